@@ -18,7 +18,9 @@ function listParts(): Plugin {
     generateBundle(_, bundle) {
       const worker = bundle[`${WORKER}.js`];
       if (worker?.type !== 'chunk') throw new Error('the service worker is not built');
-      const parts = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|woff2)$/.test(name)).sort();
+      const parts = Object.keys(bundle)
+        .filter((name) => /^assets\/.*\.(js|css|woff2)$/.test(name))
+        .sort();
       const index = bundle['index.html'];
       const version = createHash('sha256')
         .update([...parts, index?.type === 'asset' ? index.source : '', worker.code].join('\n'))

@@ -154,7 +154,7 @@ test('the archive is narrowed to a player found by name, by mouse and by keyboar
   const page = await visit(PHONE, '/games');
   await goBackTo(page, game.id);
   const whose = page.getByTestId('by-player');
-  await expect(whose).toHaveValue('everybody\'s');
+  await expect(whose).toHaveValue("everybody's");
   await whose.click();
   await whose.pressSequentially('nobody is called so');
   await page.getByText('No player’s name begins like this.').waitFor();
@@ -174,12 +174,12 @@ test('the archive is narrowed to a player found by name, by mouse and by keyboar
   await page.keyboard.press('Escape');
   await expect(whose).toHaveValue(player.name);
   await page.keyboard.press('ArrowDown');
-  while ((await page.getByTestId('player-option').and(page.locator('[aria-selected=true]')).innerText()) !== 'everybody\'s') {
+  while ((await page.getByTestId('player-option').and(page.locator('[aria-selected=true]')).innerText()) !== "everybody's") {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.search.includes('player='));
-  await expect(whose).toHaveValue('everybody\'s');
+  await expect(whose).toHaveValue("everybody's");
 });
 
 test('a player’s page shows ratings, results and games', async ({ visit }) => {
@@ -300,7 +300,7 @@ test('a guest becomes an account, makes a bot, and goes', async ({ visit, reques
   await page.getByTestId('deleted').waitFor();
   await page.getByTestId('register').waitFor();
   await page.goto(`/player/${guest.id}`);
-  await page.getByText('This player doesn\'t exist.').waitFor();
+  await page.getByText("This player doesn't exist.").waitFor();
 });
 
 test('whoever is deleted elsewhere is told so', async ({ visit }) => {
@@ -342,18 +342,18 @@ test('the front page keeps the place of its tables', async ({ visit }) => {
   await page.goto('/');
   await loaded(page);
   await drawn(page);
-  expect((await page.evaluate(() => window.shifted)), 'little moves when the tables come').toBeLessThan(0.03);
+  expect(await page.evaluate(() => window.shifted), 'little moves when the tables come').toBeLessThan(0.03);
 });
 
 test('what is not there is said, with a way on', async ({ visit }) => {
   const page = await visit(DESKTOP, '/game/nothing');
-  await page.getByText('This finished game doesn\'t exist.').waitFor();
+  await page.getByText("This finished game doesn't exist.").waitFor();
   await page.goto('/game/nothing/fair');
-  await page.getByText('This finished game doesn\'t exist.').waitFor();
+  await page.getByText("This finished game doesn't exist.").waitFor();
   await page.goto('/player/nobody');
-  await page.getByText('This player doesn\'t exist.').waitFor();
+  await page.getByText("This player doesn't exist.").waitFor();
   await page.goto('/player/%zz');
-  await page.getByText('This player doesn\'t exist.').waitFor();
+  await page.getByText("This player doesn't exist.").waitFor();
   await page.goto('/table/nothing');
   await expect(page.getByTestId('fatal')).toHaveText(/table doesn't exist/, { useInnerText: true });
   await page.getByRole('link', { name: 'To the front page' }).click();

@@ -78,7 +78,10 @@ test('a first visit is light', async () => {
   const french = later.find((name) => name.startsWith('french-'));
   expect(french, 'the drawings of tablić are a part of their own').toBeDefined();
   const fetched = await closure([`assets/${french}`]);
-  expect(fetched.some((name) => basename(name).startsWith('tarok-')), 'tablić does not bring the taroks along').toBe(false);
+  expect(
+    fetched.some((name) => basename(name).startsWith('tarok-')),
+    'tablić does not bring the taroks along',
+  ).toBe(false);
 });
 
 const GAMES: readonly [name: string, game: GameOptions][] = [
@@ -95,7 +98,8 @@ for (const [name, game] of GAMES) {
     await becomeGuest(page);
     const answers: Promise<{ url: string; size: number }>[] = [];
     page.on('requestfinished', (request) => {
-      if (request.url().startsWith('http')) answers.push(request.sizes().then(({ responseBodySize: size }) => ({ url: request.url(), size })));
+      if (request.url().startsWith('http'))
+        answers.push(request.sizes().then(({ responseBodySize: size }) => ({ url: request.url(), size })));
     });
     await anotherTable(page, { game });
     await dealt(page);
@@ -107,9 +111,12 @@ for (const [name, game] of GAMES) {
     await page.waitForLoadState('networkidle');
     const fetched = await Promise.all(answers);
     for (const part of [/\/table\//, /\/site-.*\.js$/, /\/Table-.*\.js$/, /\/tarok-drawings-/]) {
-      expect(fetched.some(({ url }) => part.test(url)), `${part} is among what was fetched`).toBe(true);
+      expect(
+        fetched.some(({ url }) => part.test(url)),
+        `${part} is among what was fetched`,
+      ).toBe(true);
     }
     const weight = fetched.reduce((sum, { size }) => sum + size, 0);
-      expect(weight, fetched.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(TABLE_KB * 1000);
+    expect(weight, fetched.map(({ url, size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(TABLE_KB * 1000);
   });
 }

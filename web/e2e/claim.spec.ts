@@ -48,7 +48,11 @@ test('a press says that all the rest is mine, or none of it, and the cards are l
     await expect(button).toHaveAttribute('title', /^Nothing can change that/);
     // Its meaning is said by the coach or, where none speaks and there is room, stands beside it.
     const why = touch ? page.getByTestId('coach') : page.locator('.why');
-    await why.filter({ hasText: touch ? /^(Every trick that is left is yours|You take no more tricks), whatever anybody plays/ : /^Nothing can change/ }).waitFor();
+    await why
+      .filter({
+        hasText: touch ? /^(Every trick that is left is yours|You take no more tricks), whatever anybody plays/ : /^Nothing can change/,
+      })
+      .waitFor();
     expect(await overflow(page)).toBe(0);
     // The place above and below belongs to it: a finger needs 44 px.
     const reach = await button.evaluate((node) => {
@@ -59,7 +63,10 @@ test('a press says that all the rest is mine, or none of it, and the cards are l
     expect(!touch || reach.height >= 44, `${reach.height} px`).toBe(true);
     if (!touch) await accessible(page, 'claim');
     await (touch ? button.tap() : button.click());
-    await page.locator('[data-testid="live"]').filter({ hasText: /Ana takes (all the rest|no more tricks)/ }).waitFor({ state: 'attached' });
+    await page
+      .locator('[data-testid="live"]')
+      .filter({ hasText: /Ana takes (all the rest|no more tricks)/ })
+      .waitFor({ state: 'attached' });
     await laidDown(page);
   }
 });

@@ -65,18 +65,31 @@ async function inSight(page: Page) {
     const cards = [...panel.querySelectorAll<HTMLElement>('[data-testid^="take-"], .slot')];
     return {
       panel: box(panel),
-      over: words.flatMap((one) => cards.filter((card) => box(one).bottom > box(card).top + 1 && box(one).top < box(card).bottom - 1).map(() => one.innerText)),
+      over: words.flatMap((one) =>
+        cards.filter((card) => box(one).bottom > box(card).top + 1 && box(one).top < box(card).bottom - 1).map(() => one.innerText),
+      ),
       coach: box(document.querySelector<HTMLElement>('[data-testid="coach"]')),
-      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')].map((node) => ({ name: node.innerText, ...box(node) })),
+      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')].map((node) => ({
+        name: node.innerText,
+        ...box(node),
+      })),
       window: { width: innerWidth, height: innerHeight },
     };
   });
   expect(buttons.length).toBeGreaterThan(0);
   expect(over, 'words stand over cards').toEqual([]);
   for (const button of buttons) {
-    expect(button.bottom <= coach.top + 1 || button.top >= coach.bottom - 1, `the coach covers ${JSON.stringify({ button, coach })}`).toBe(true);
-    expect(button.top >= panel.top - 1 && button.bottom <= panel.bottom + 1, `${button.name} is cut off: ${JSON.stringify({ button, panel })}`).toBe(true);
-    expect(button.top >= 0 && button.bottom <= window.height && button.left >= 0 && button.right <= window.width, `${button.name} is out of sight`).toBe(true);
+    expect(button.bottom <= coach.top + 1 || button.top >= coach.bottom - 1, `the coach covers ${JSON.stringify({ button, coach })}`).toBe(
+      true,
+    );
+    expect(
+      button.top >= panel.top - 1 && button.bottom <= panel.bottom + 1,
+      `${button.name} is cut off: ${JSON.stringify({ button, panel })}`,
+    ).toBe(true);
+    expect(
+      button.top >= 0 && button.bottom <= window.height && button.left >= 0 && button.right <= window.width,
+      `${button.name} is out of sight`,
+    ).toBe(true);
   }
 }
 
@@ -132,7 +145,10 @@ for (const [size, where, way] of [
     const shown = size.viewport;
     expect(where === 'small' || stage.height <= shown.height, `board and buttons take ${stage.height} of ${shown.height} px`).toBe(true);
     // On a telephone they are in sight as the page comes.
-    expect(where !== 'phone' || stage.y + stage.height <= shown.height, `board and buttons end at ${stage.y + stage.height} of ${shown.height} px`).toBe(true);
+    expect(
+      where !== 'phone' || stage.y + stage.height <= shown.height,
+      `board and buttons end at ${stage.y + stage.height} of ${shown.height} px`,
+    ).toBe(true);
     await page.goto(`/game/${record.id}/fair`);
     await page.getByTestId('prepared').waitFor();
     await expect(page.getByTestId('verdict')).toHaveAttribute('data-fair', 'true');
@@ -188,7 +204,9 @@ test('where ratings are at stake nobody is coached or reminded of cards', async 
 
 test('where ratings are at stake tablić offers no best capture', async ({ visit }) => {
   const several = (heard: Frames): Action | undefined => {
-    const ways = legalOf(heard).legal.map(readAction).filter(({ taken }) => taken.length > 0);
+    const ways = legalOf(heard)
+      .legal.map(readAction)
+      .filter(({ taken }) => taken.length > 0);
     return ways.find(({ card }, n) => ways.some((other, m) => m > n && other.card === card));
   };
   const page = await visit(DESKTOP, 'about:blank');

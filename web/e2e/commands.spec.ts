@@ -7,7 +7,8 @@ import { accessible } from './support/accessibility.ts';
 import { awaitTurn, handOf } from './support/playing.ts';
 import { dealt, openTable, still } from './support/table.ts';
 
-const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? document.activeElement?.tagName);
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid ?? document.activeElement?.tagName);
 
 /** Types a command and returns the answer to it. */
 async function ask(page: Page, line: string) {

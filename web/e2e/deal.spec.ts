@@ -7,7 +7,11 @@ import { playOut } from './support/socketPlay.ts';
 
 test('play now, to the result, to the replay, to the archive', async ({ visit }) => {
   const page = await visit({ ...DESKTOP, ...MOVING });
-  await page.getByTestId('lobby-table').first().waitFor({ timeout: 5000 }).catch(() => undefined);
+  await page
+    .getByTestId('lobby-table')
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
   await page.getByTestId('play-now').click();
   await page.getByTestId('hand-card').first().waitFor();
   await expect(page.getByTestId('hand-card')).toHaveCount(10);

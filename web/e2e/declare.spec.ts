@@ -78,10 +78,7 @@ test('declared by keyboard on a small page, the focus goes on to the hand', asyn
     await page.keyboard.press('Tab');
     await page.getByTestId('declare').locator('button').first().focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(
-      (left) => document.querySelectorAll<HTMLElement>('[data-testid="declare"] button').length < left,
-      choices,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll<HTMLElement>('[data-testid="declare"] button').length < left, choices);
     choices = (await page.getByTestId('declare').locator('button').count()) + 1;
   }
   await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset.testid === 'hand-card');
@@ -105,23 +102,27 @@ async function offering(page: Page, count: number): Promise<void> {
 // With a coach there is least room for the trick, without one least room for the panel.
 for (const line of ['on', 'off'] as const) {
   for (const count of [1, 2, COMBINATIONS.length]) {
-    test(`the panel covers neither the trick nor a card: ${count} to declare, coach ${line}`, { tag: ['@phone', '@small', '@flat'] }, async ({ visit }) => {
-      const page = await visit({ settings: { line } }, 'about:blank');
-      await offering(page, count);
-      await page.goto(await findDeal(page, { game: GAME, rated: false }, () => 'stop', undefined));
-      await dealt(page);
-      await expect(page.getByTestId('declare').getByRole('button')).toHaveCount(count);
-      await still(page);
-      const panel = await boxOf(page.locator('.declare'));
-      const cards = await page.locator('.middle [data-testid="trick-card"], [data-place="awaited"], [data-testid="hand-card"]').all();
-      for (const card of cards) {
-        const box = await boxOf(card);
-        expect(apart(panel, box), JSON.stringify({ panel, box })).toBe(true);
-      }
-      expect(cards.length, 'the hand and a place in the trick').toBeGreaterThan(10);
-      // The one that is out of sight comes when it is wanted.
-      await page.getByTestId('declare').getByRole('button').last().click({ trial: true });
-      expect([await overflow(page), await scrollable(page)]).toEqual([0, 0]);
-    });
+    test(
+      `the panel covers neither the trick nor a card: ${count} to declare, coach ${line}`,
+      { tag: ['@phone', '@small', '@flat'] },
+      async ({ visit }) => {
+        const page = await visit({ settings: { line } }, 'about:blank');
+        await offering(page, count);
+        await page.goto(await findDeal(page, { game: GAME, rated: false }, () => 'stop', undefined));
+        await dealt(page);
+        await expect(page.getByTestId('declare').getByRole('button')).toHaveCount(count);
+        await still(page);
+        const panel = await boxOf(page.locator('.declare'));
+        const cards = await page.locator('.middle [data-testid="trick-card"], [data-place="awaited"], [data-testid="hand-card"]').all();
+        for (const card of cards) {
+          const box = await boxOf(card);
+          expect(apart(panel, box), JSON.stringify({ panel, box })).toBe(true);
+        }
+        expect(cards.length, 'the hand and a place in the trick').toBeGreaterThan(10);
+        // The one that is out of sight comes when it is wanted.
+        await page.getByTestId('declare').getByRole('button').last().click({ trial: true });
+        expect([await overflow(page), await scrollable(page)]).toEqual([0, 0]);
+      },
+    );
   }
 }

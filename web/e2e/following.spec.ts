@@ -45,7 +45,17 @@ test('a friend appears, plays, is joined with one press, hides and goes', async 
   const { table } = await post<CreatedTable>(ana, '/api/tables', { game: { name: 'trset', options: { players: 2 } } });
   await ana.goto(`/table/${table}?sit`);
   await at(bor, 'waiting');
-  const cut = await bor.locator('[data-testid="followed"] li .hint').evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth || line.getBoundingClientRect().bottom > (line.closest('li')?.getBoundingClientRect().bottom ?? 0)).map((line) => line.textContent));
+  const cut = await bor
+    .locator('[data-testid="followed"] li .hint')
+    .evaluateAll((lines) =>
+      lines
+        .filter(
+          (line) =>
+            line.scrollWidth > line.clientWidth ||
+            line.getBoundingClientRect().bottom > (line.closest('li')?.getBoundingClientRect().bottom ?? 0),
+        )
+        .map((line) => line.textContent),
+    );
   expect(cut, 'where somebody waits is read whole').toEqual([]);
   await bor.getByTestId('followed-go').click();
   for (const page of [ana, bor]) await page.getByTestId('hand-card').first().waitFor();
@@ -74,7 +84,11 @@ test('a guest is told what following takes, and nobody follows themselves or a b
   const { bot } = await post<BotAccount>(ana, '/api/bots', { name: `Robot ${Math.random().toString(36).slice(2, 8)}` });
   for (const id of [user.id, bot.id]) {
     await ana.goto(`/player/${id}`);
-    await ana.getByTestId('games').or(ana.getByRole('heading', { level: 2 })).first().waitFor();
+    await ana
+      .getByTestId('games')
+      .or(ana.getByRole('heading', { level: 2 }))
+      .first()
+      .waitFor();
     await ana.getByTestId('account-link').waitFor();
     expect(await ana.getByTestId('follow').count()).toBe(0);
   }
@@ -88,7 +102,8 @@ test('nothing moves when those who are followed come late', async ({ visit }) =>
   await at(bor, 'away');
   await bor.addInitScript(() => {
     window.shifts = [];
-    const note = (list: PerformanceObserverEntryList) => window.shifts.push(...(list.getEntries() as LayoutShift[]).filter((one) => !one.hadRecentInput));
+    const note = (list: PerformanceObserverEntryList) =>
+      window.shifts.push(...(list.getEntries() as LayoutShift[]).filter((one) => !one.hadRecentInput));
     new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
   });
   await bor.reload();

@@ -15,7 +15,8 @@ async function watched(visit: Visit, size: typeof DESKTOP, who: 'visitor' | 'gue
   await page.addInitScript(() => {
     const note = (entries: PerformanceEntryList) => {
       for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
-        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => (node instanceof Element ? node.className : '') || node?.nodeName) });
+        if (!hadRecentInput)
+          window.shifts.push({ value, what: sources.map(({ node }) => (node instanceof Element ? node.className : '') || node?.nodeName) });
       }
     };
     window.shifts = [];
@@ -41,7 +42,9 @@ async function watched(visit: Visit, size: typeof DESKTOP, who: 'visitor' | 'gue
 /** A deal is over by then, so that there is something to show even to those without a connection. */
 async function played(visit: Visit) {
   const page = await visit(DESKTOP);
-  await page.waitForFunction(async () => ((await (await fetch('/api/games?limit=1')).json()) as unknown[]).length > 0, null, { polling: 1000 });
+  await page.waitForFunction(async () => ((await (await fetch('/api/games?limit=1')).json()) as unknown[]).length > 0, null, {
+    polling: 1000,
+  });
 }
 
 for (const name of ['a desk', 'a phone']) {
@@ -90,7 +93,8 @@ test('the miniature shows a table in play, and leads there', async ({ visit }) =
   // Cards are played while one looks.
   const card = await miniature.locator('img').first().getAttribute('src');
   await page.waitForFunction(
-    (first) => [...document.querySelectorAll<HTMLElement>('[data-testid="miniature"] img')].some((image) => image.getAttribute('src') !== first),
+    (first) =>
+      [...document.querySelectorAll<HTMLElement>('[data-testid="miniature"] img')].some((image) => image.getAttribute('src') !== first),
     card,
   );
   await accessible(page, 'the front page with a table in play');
@@ -101,7 +105,14 @@ test('the miniature shows a table in play, and leads there', async ({ visit }) =
 
 /** Tables as the server lists them. */
 function tables(games: readonly GameOptions[]): Pick<TableSummary, 'id' | 'phase' | 'spectators' | 'demo'>[] {
-  return games.map((game, n) => ({ id: `t${n}`, config: { game }, seats: [{ id: 'a', name: 'Ana', kind: 'guest' }, null], phase: 'waiting', spectators: 0, demo: false }));
+  return games.map((game, n) => ({
+    id: `t${n}`,
+    config: { game },
+    seats: [{ id: 'a', name: 'Ana', kind: 'guest' }, null],
+    phase: 'waiting',
+    spectators: 0,
+    demo: false,
+  }));
 }
 
 test('many tables are narrowed with chips, and few without', async ({ visit }) => {
@@ -150,7 +161,17 @@ test('one’s last games are shown, and lead to their replays', async ({ visit }
   await page.route('**/api/games?**', (route) =>
     route.fulfill({
       json: [
-        { id: 'g1', kind: 'tarok-3', table: 't', number: 1, players: [side(user, 0, true), side(burja, 1, false)], result: {}, started: '2026-11-23T10:00:00Z', time: '2026-11-23T10:05:00Z', moves: 48 },
+        {
+          id: 'g1',
+          kind: 'tarok-3',
+          table: 't',
+          number: 1,
+          players: [side(user, 0, true), side(burja, 1, false)],
+          result: {},
+          started: '2026-11-23T10:00:00Z',
+          time: '2026-11-23T10:05:00Z',
+          moves: 48,
+        },
       ],
     }),
   );

@@ -185,7 +185,10 @@ test('forms say beside the field what is wrong, and keep what was typed', async 
   await page.getByTestId('logout').waitFor();
 
   const bot = page.getByTestId('bot-name');
-  for (const [bad, words] of [['ro\u200Bbi', /cannot be used/], [taken, /taken/]] as const) {
+  for (const [bad, words] of [
+    ['ro\u200Bbi', /cannot be used/],
+    [taken, /taken/],
+  ] as const) {
     await bot.fill(bad);
     await page.getByTestId('bot-make').tap();
     expect(await wrongAt(bot)).toMatch(words);

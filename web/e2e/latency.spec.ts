@@ -17,7 +17,10 @@ async function gated(visit: Visit, options: VisitOptions) {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (holds) waiting.push(() => { socket.send(message); });
+      if (holds)
+        waiting.push(() => {
+          socket.send(message);
+        });
       else socket.send(message);
     });
   });
@@ -72,14 +75,16 @@ test('a press shows the card before the server has answered, and then on the oth
   const both = [one, two] as const;
   await Promise.all(both.map(({ page }) => dealt(page)));
   await Promise.all(both.map(({ page }) => watchPlays(page)));
-  const plays = (own: typeof one, other: typeof one, touch: boolean): Way => async (page) => {
-    own.hold();
-    const card = await playByPress(page, touch);
-    await shows(page, card);
-    own.release();
-    await shows(other.page, card);
-    return card;
-  };
+  const plays =
+    (own: typeof one, other: typeof one, touch: boolean): Way =>
+    async (page) => {
+      own.hold();
+      const card = await playByPress(page, touch);
+      await shows(page, card);
+      own.release();
+      await shows(other.page, card);
+      return card;
+    };
   const played = await Promise.all([playOn(one.page, plays(one, two, false)), playOn(two.page, plays(two, one, true))]);
   await Promise.all(both.map(({ page }) => page.getByTestId('result').waitFor()));
   expect(played.flat().length, 'a whole deal').toBe(40);

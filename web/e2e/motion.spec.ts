@@ -96,7 +96,8 @@ test('at the end the piles are counted up until a press, then whoever won is cel
     // The counting lasts until it is pressed away, on any machine.
     const { setTimeout } = window;
     const COUNT_MS = 1700;
-    const slower = (...[act, ms, ...more]: Parameters<typeof setTimeout>) => setTimeout(act, ms === COUNT_MS ? 600_000 : ms, ...(more as unknown[]));
+    const slower = (...[act, ms, ...more]: Parameters<typeof setTimeout>) =>
+      setTimeout(act, ms === COUNT_MS ? 600_000 : ms, ...(more as unknown[]));
     window.setTimeout = slower as typeof setTimeout;
     window.celebrated = 0;
     new MutationObserver((changes) => {

@@ -87,11 +87,16 @@ test('without a network the page and the rules are there, and it is said', async
   await page.getByTestId('offline').waitFor({ state: 'detached' });
   const answers = await page.evaluate(async () => {
     const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    );
     return all.flat();
   });
   expect(answers.includes('/') && answers.some((path) => path.startsWith('/assets/'))).toBe(true);
-  expect(answers.filter((path) => path !== '/' && !path.startsWith('/assets/')), 'nothing of the server’s is kept').toEqual([]);
+  expect(
+    answers.filter((path) => path !== '/' && !path.startsWith('/assets/')),
+    'nothing of the server’s is kept',
+  ).toEqual([]);
 });
 
 test('a new version comes with the next load, and an open table goes on', async ({ visit, own, folder }) => {

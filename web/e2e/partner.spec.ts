@@ -1,7 +1,23 @@
 /** Tarok for four: no page and no frame tells who holds the called king before the rules show it. */
 import assert from 'node:assert/strict';
 import { expect, test } from './support/fixtures.ts';
-import { type Heard, FOUR, type Roles, type Secret, callingFor, differing, numberOf, numberOfEvent, roles, saying, shownByTheKing, sidesOf, sidesOn, tells, watchSides } from './support/calledKing.ts';
+import {
+  type Heard,
+  FOUR,
+  type Roles,
+  type Secret,
+  callingFor,
+  differing,
+  numberOf,
+  numberOfEvent,
+  roles,
+  saying,
+  shownByTheKing,
+  sidesOf,
+  sidesOn,
+  tells,
+  watchSides,
+} from './support/calledKing.ts';
 import { type Frames, altered, dealOf, eventOf, isSnapshot, messageOf, movesOf, recordFrames } from './support/frames.ts';
 import { resultOf } from './support/record.ts';
 import { DESKTOP } from './support/sizes.ts';
@@ -104,10 +120,15 @@ test('no page and no frame tells the partner before the king falls, and a reload
     if (seat !== declarer) expect(differing(frames, open, until), `the reader at ${seat}`).toEqual([]);
   }
   expect(differing(framesAt(party, partner), open, until), 'the partner').toEqual([]);
-  expect(all.every(({ frames }) => frames.filter(isSnapshot).length >= 2), 'each was shown the table again').toBe(true);
+  expect(
+    all.every(({ frames }) => frames.filter(isSnapshot).length >= 2),
+    'each was shown the table again',
+  ).toBe(true);
   // No seat is passed over in the round in which a player spoke, nor in the silent one after it.
   const events = open.map(messageOf).flatMap(movesOf);
-  const talk = events.slice(events.findLastIndex(({ type }) => type === 'discarded')).flatMap((event) => (event.type === 'passed' ? event.seat : []));
+  const talk = events
+    .slice(events.findLastIndex(({ type }) => type === 'discarded'))
+    .flatMap((event) => (event.type === 'passed' ? event.seat : []));
   expect(talk).toEqual(Array.from({ length: 9 }, (_, n) => (declarer + n) % 4));
   checkOfTheCheck(told, party.roles);
 });
@@ -139,7 +160,11 @@ function checkOfTheCheck(told: Secret, { king, partner, quiet }: Roles & Opening
 }
 
 test('a king of the own hand looks to the others like any other', async ({ visit }) => {
-  const party = await SocketTable.of(visit, FOUR, roles(() => true, true));
+  const party = await SocketTable.of(
+    visit,
+    FOUR,
+    roles(() => true, true),
+  );
   const { declarer, king } = party.roles;
   const open = onlooker(party);
   party.play(saying({ [declarer]: callingFor(king) }, king));

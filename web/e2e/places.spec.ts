@@ -26,7 +26,8 @@ async function play(page: Page, game: GameOptions, touch: boolean) {
     const name = await asked(page);
     if (name !== 'bidding' && name !== 'choosing') break;
     const pass = page.getByTestId('bid-pass');
-    const answer = name === 'bidding' && (await pass.count()) > 0 ? pass : page.locator('[data-testid^="bid-"], [data-testid^="contract-"]').first();
+    const answer =
+      name === 'bidding' && (await pass.count()) > 0 ? pass : page.locator('[data-testid^="bid-"], [data-testid^="contract-"]').first();
     await way.press(page, answer);
     await decided(page, name);
   }

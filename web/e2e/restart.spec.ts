@@ -21,7 +21,10 @@ test('a server that crashes in mid-deal', async ({ serve, visit }) => {
   await expect(page.getByTestId('connection')).toHaveText(/connection is lost.*Trying again/s, { useInnerText: true });
   // Pressed while nobody hears it: it says so, and the card stays.
   const said = await passing(page, 'notice');
-  await page.locator('[data-testid="hand-card"][data-legal="true"]').first().click({ position: { x: 8, y: 40 } });
+  await page
+    .locator('[data-testid="hand-card"][data-legal="true"]')
+    .first()
+    .click({ position: { x: 8, y: 40 } });
   await said(/No connection/);
   expect(await handOf(page)).toEqual(hand);
   // Nor can anybody leave whom nobody hears. What is said about the connection lies over the button.
@@ -53,7 +56,9 @@ test('a table that is closed under those who watch', async ({ visit }) => {
   await player.getByTestId('leave-yes').click();
   // Bots play the deal to its end first.
   await watcher.getByTestId('closed').waitFor();
-  await expect(watcher.getByTestId('closed')).toHaveText(/This table is closed\. (Nobody was left|The players have left)\./, { useInnerText: true });
+  await expect(watcher.getByTestId('closed')).toHaveText(/This table is closed\. (Nobody was left|The players have left)\./, {
+    useInnerText: true,
+  });
   await watcher.reload();
   await watcher.getByTestId('fatal').or(watcher.getByTestId('closed')).waitFor();
   await watcher.getByText('To the front page').click();

@@ -26,7 +26,8 @@ function turnOf({ reloadAt }: { reloadAt: number }) {
       const before = await choices.count();
       await choices.first().click();
       await page.waitForFunction(
-        (left) => document.querySelectorAll<HTMLElement>('[data-testid="declare"] button').length < left &&
+        (left) =>
+          document.querySelectorAll<HTMLElement>('[data-testid="declare"] button').length < left &&
           document.querySelector<HTMLElement>('[data-testid="hand-card"][data-legal="true"]') !== null,
         before,
       );
@@ -104,15 +105,16 @@ test('a deal between two people, seen by a third', async ({ visit }) => {
     const secret = leaks(altered(frames, early, 'key', record.secret), record, decided, seat);
     expect(secret.length, name).toBe(1);
     // Its own cards are no secret to a seat; a spectator may see neither hand.
-    const hands = record.cards.hands.map((hand) =>
-      leaks(altered(frames, early, 'hand', hand), record, decided, seat).length > 0,
-    );
+    const hands = record.cards.hands.map((hand) => leaks(altered(frames, early, 'hand', hand), record, decided, seat).length > 0);
     expect(hands, name).toEqual([seat !== 0, seat !== 1]);
     // A snapshot that concludes too much.
     const picture = frames.findIndex((frame) => isSnapshot(frame) && (dealOf(messageOf(frame))?.moves.length ?? 0) > 0);
     if (picture >= 0) {
       const found = leaks(altered(frames, picture, 'snapshot/deal/view/denied/0/+', 'X9'), record, decided, seat);
-      expect(found.map((one) => /denied/.test(one)), name).toEqual([true]);
+      expect(
+        found.map((one) => /denied/.test(one)),
+        name,
+      ).toEqual([true]);
     }
   }
   // The frames as if they had come before the cards were played.

@@ -24,7 +24,8 @@ test('two presses, the order of the hand, help for learners', async ({ visit }) 
   await all.close();
   const suits = (hand: readonly string[]) => hand.map((card) => card[0]).join('');
   await page.waitForFunction(
-    (before) => [...document.querySelectorAll<HTMLElement>('[data-testid="hand-card"]')].map((card) => card.dataset.card).join(' ') !== before,
+    (before) =>
+      [...document.querySelectorAll<HTMLElement>('[data-testid="hand-card"]')].map((card) => card.dataset.card).join(' ') !== before,
     strong.join(' '),
   );
   const weak = await handOf(page);
@@ -43,7 +44,7 @@ test('two presses, the order of the hand, help for learners', async ({ visit }) 
   await card.click({ position: { x: 8, y: 40 } });
   await said(/^Tap .+ again to play it$/);
   await drawn(page);
-  expect((await handOf(page)), 'one press plays nothing').toContain(name);
+  expect(await handOf(page), 'one press plays nothing').toContain(name);
   expect(acts(), 'nor does it ask for anything').toEqual([]);
   await card.click({ position: { x: 8, y: 40 } });
   await page.locator(`[data-testid="hand-card"][data-card="${name}"]`).waitFor({ state: 'detached' });
@@ -134,12 +135,17 @@ test('sounds come after the first press, and go with one', async ({ visit }) => 
   await expect(page.getByTestId('sound'), 'remembered').toHaveAttribute('aria-pressed', 'false');
 });
 
-for (const [size, options, locale] of [['desktop', DESKTOP, 'en-GB'], ['phone', PHONE, 'sl-SI']] as const) {
+for (const [size, options, locale] of [
+  ['desktop', DESKTOP, 'en-GB'],
+  ['phone', PHONE, 'sl-SI'],
+] as const) {
   test(`the page of settings, on a ${size}`, async ({ visit }) => {
     const page = await visit({ ...options, locale }, '/settings');
     await page.getByTestId('kept').waitFor();
     expect(await overflow(page)).toBe(0);
-    const columns = await page.locator('section.panel').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
+    const columns = await page
+      .locator('section.panel')
+      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
     expect(columns).toBe(size === 'desktop' ? 2 : 1);
     // Where the language has the letters of the pack there is nothing to choose.
     await expect(page.getByTestId('letters-pack')).toHaveCount(locale === 'en-GB' ? 0 : 1);
@@ -152,7 +158,14 @@ for (const [size, options, locale] of [['desktop', DESKTOP, 'en-GB'], ['phone', 
     await page.getByTestId('keys').uncheck();
     await page.reload();
     await page.getByTestId('kept').waitFor();
-    expect(await Promise.all([page.getByTestId('suits-four').isChecked(), page.getByTestId('motion').inputValue(), page.getByTestId('volume').inputValue(), page.getByTestId('keys').isChecked()])).toEqual([true, 'off', '30', false]);
+    expect(
+      await Promise.all([
+        page.getByTestId('suits-four').isChecked(),
+        page.getByTestId('motion').inputValue(),
+        page.getByTestId('volume').inputValue(),
+        page.getByTestId('keys').isChecked(),
+      ]),
+    ).toEqual([true, 'off', '30', false]);
     await accessible(page, 'settings');
   });
 }
@@ -165,8 +178,7 @@ test('cards are as large as one wants them, at once and at a table that is open'
   const usual = await height();
   const all = await page.context().newPage();
   await all.goto('/settings');
-  const until = (test: 'less' | 'more', than: number) =>
-    expect.poll(async () => ((await height()) < than ? 'less' : 'more')).toBe(test);
+  const until = (test: 'less' | 'more', than: number) => expect.poll(async () => ((await height()) < than ? 'less' : 'more')).toBe(test);
   await all.getByTestId('size-small').check();
   await until('less', usual * 0.9);
   await all.getByTestId('size-large').check();

@@ -10,7 +10,20 @@ import { watchCards } from './support/layout.ts';
 import { type Way, awaitTurn, cardsOf, held, playOn } from './support/playing.ts';
 import { type Frames, messageOf, movesOf, recordFrames } from './support/frames.ts';
 import { becomeGuest, createTable, dealt, still } from './support/table.ts';
-import { checkScore, layDown, legalOf, lying, openTablic, pick, playByButtons, playByKeys, playTwice, readAction, unlisted, playUntil } from './support/tablic.ts';
+import {
+  checkScore,
+  layDown,
+  legalOf,
+  lying,
+  openTablic,
+  pick,
+  playByButtons,
+  playByKeys,
+  playTwice,
+  readAction,
+  unlisted,
+  playUntil,
+} from './support/tablic.ts';
 import { playOut, findDeal } from './support/socketPlay.ts';
 import type { VisitOptions } from './support/visit.ts';
 
@@ -48,7 +61,9 @@ async function tappable(page: Page, least = FINGER_PX) {
   for (const box of boxes) {
     expect(box.left >= 0 && box.right <= box.width, `all cards are on the screen: ${JSON.stringify(box)}`).toBe(true);
     // The part of it that is under no other card.
-    const covers = boxes.filter((other) => other !== box && other.left < box.right - 1 && other.right > box.left + 1 && other.top > box.top);
+    const covers = boxes.filter(
+      (other) => other !== box && other.left < box.right - 1 && other.right > box.left + 1 && other.top > box.top,
+    );
     const free = Math.min(box.bottom, ...covers.map((other) => other.top)) - box.top;
     expect(free >= least && box.right - box.left >= least, `${free} pixels are free: ${JSON.stringify(box)}`).toBe(true);
   }
@@ -79,7 +94,9 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   };
 
   // A capture of two cards at least, picked one by one.
-  const wanted = legalOf(heard).legal.map(readAction).find(({ taken }) => taken.length >= 2);
+  const wanted = legalOf(heard)
+    .legal.map(readAction)
+    .find(({ taken }) => taken.length >= 2);
   assert.ok(wanted);
   const { card, taken } = wanted;
   const [first = '', ...rest] = taken;
@@ -109,7 +126,11 @@ test('a game by mouse: captures picked on the table, the sum as one goes, the sc
   await held(page, card).click({ position: { x: 8, y: 30 } });
   await page.getByTestId('do-capture').click();
   await held(page, card).waitFor({ state: 'detached' });
-  await page.getByTestId('log').getByText(/takes with the /).last().waitFor();
+  await page
+    .getByTestId('log')
+    .getByText(/takes with the /)
+    .last()
+    .waitFor();
   await awaitTurn(page);
   await page.getByTestId('last-capture').click();
   expect(await page.locator('.popover .content img').count()).toBeGreaterThanOrEqual(2);
@@ -161,7 +182,11 @@ test('a game of three by keys alone, and everything is said', async ({ visit }) 
   await page.evaluate(() => {
     window.heard = [];
     const live = document.querySelector<HTMLElement>('[data-testid="live"]');
-    new MutationObserver(() => window.heard.push(live?.textContent ?? '')).observe(live ?? document.body, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => window.heard.push(live?.textContent ?? '')).observe(live ?? document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   await awaitTurn(page);
   await still(page);
@@ -197,7 +222,10 @@ test('a game of three by keys alone, and everything is said', async ({ visit }) 
   await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset.testid === 'result');
 });
 
-for (const [players, size, cards] of [[4, PHONE, 12], [6, SMALL, 8]] as const) {
+for (const [players, size, cards] of [
+  [4, PHONE, 12],
+  [6, SMALL, 8],
+] as const) {
   test(`${players} players on a phone of ${size.viewport.width} pixels, by finger`, async ({ visit }) => {
     const page = await open(visit, size);
     await openTablic(page, { players, deals: 3 });
@@ -265,7 +293,10 @@ test('after a reload everything stands where it was, and a learner sees what is 
 test('two people lay cards until the list of captures is cut; what is not listed can be taken all the same', async ({ visit }) => {
   const [page, other] = [await open(visit, PHONE), await open(visit, DESKTOP)];
   const [heard, told] = [await recordFrames(page), await recordFrames(other)];
-  const pages: [Page, Frames][] = [[page, heard], [other, told]];
+  const pages: [Page, Frames][] = [
+    [page, heard],
+    [other, told],
+  ];
   await becomeGuest(page);
   await becomeGuest(other);
   const { address } = await createTable(page, { game: { name: 'tablic', options: { players: 2 } }, bots: null });
@@ -277,11 +308,13 @@ test('two people lay cards until the list of captures is cut; what is not listed
   /** Returns the page whose turn it is, and its frames. */
   const turn = async () => {
     const own = '[data-testid="hand-card"][data-legal="true"]';
-    return Promise.race(pages.map(async ([one, frames]): Promise<[Page, Frames]> => {
-      await one.locator(own).first().waitFor();
-      await still(one);
-      return [one, frames];
-    }));
+    return Promise.race(
+      pages.map(async ([one, frames]): Promise<[Page, Frames]> => {
+        await one.locator(own).first().waitFor();
+        await still(one);
+        return [one, frames];
+      }),
+    );
   };
   let found: { one: Page; card: string; taken: string[] } | undefined;
   for (let n = 0; n < 44 && !found; n += 1) {
@@ -309,7 +342,11 @@ test('two people lay cards until the list of captures is cut; what is not listed
   await one.getByTestId('do-capture').click();
   await held(one, card).waitFor({ state: 'detached' });
   await lying(one, taken[0] ?? '').waitFor({ state: 'detached' });
-  await one.getByTestId('log').getByText(/takes with the /).last().waitFor({ state: 'attached' });
+  await one
+    .getByTestId('log')
+    .getByText(/takes with the /)
+    .last()
+    .waitFor({ state: 'attached' });
 });
 
 test('who looks on sees no hand, and who plays hears of no card of the others', async ({ visit }) => {
@@ -323,7 +360,10 @@ test('who looks on sees no hand, and who plays hears of no card of the others', 
   const record = await checkScore(page);
   await watcher.getByTestId('result').waitFor();
   // Dealt cards are told to nobody who looks on.
-  const dealings = watched.received.map(messageOf).flatMap(movesOf).flatMap((event) => (event.type === 'dealt' ? [event] : []));
+  const dealings = watched.received
+    .map(messageOf)
+    .flatMap(movesOf)
+    .flatMap((event) => (event.type === 'dealt' ? [event] : []));
   expect(dealings.length).toBe(6);
   for (const { cards, count } of dealings) expect([cards, count]).toEqual([undefined, 6]);
   expect(record.steps.flatMap(({ events }) => events).filter((one) => one.type === 'dealt' && one.cards?.length === 6).length).toBe(6);
@@ -351,7 +391,10 @@ test('from the form, from the front page at once, at a small table in every lang
     await page.reload();
     await dealt(page);
     await awaitTurn(page);
-    await page.getByTestId('hand-card').first().click({ position: { x: 8, y: 30 } });
+    await page
+      .getByTestId('hand-card')
+      .first()
+      .click({ position: { x: 8, y: 30 } });
     await page.getByTestId('do-lay').waitFor();
     expect([await overflow(page), await scrollable(page)], language).toEqual([0, 0]);
   }

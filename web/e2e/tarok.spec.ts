@@ -38,7 +38,10 @@ async function checkScore(page: Page, contract: string) {
   const { sum, lines } = await scoreOf(page);
   expect(sum).toEqual(result.scores);
   for (const seat of [0, 1, 2]) {
-    expect(lines.reduce((all, line) => all + (line[seat] ?? NaN), 0), `the lines of seat ${seat}`).toBe(sum[seat]);
+    expect(
+      lines.reduce((all, line) => all + (line[seat] ?? NaN), 0),
+      `the lines of seat ${seat}`,
+    ).toBe(sum[seat]);
   }
   return { record, result };
 }
@@ -127,7 +130,11 @@ test('a klop by keys alone, and everything is said', async ({ visit }) => {
   await page.evaluate(() => {
     window.heard = [];
     const live = document.querySelector<HTMLElement>('[data-testid="live"]');
-    new MutationObserver(() => window.heard.push(live?.textContent ?? '')).observe(live ?? document.body, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => window.heard.push(live?.textContent ?? '')).observe(live ?? document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     // A gift lies there as long as its trick.
     window.gifts = new Set();
     new MutationObserver(() => {
@@ -224,12 +231,18 @@ test('what somebody else discards stays hidden, and kontra is said', async ({ vi
   expect(watched.received.length, 'the watcher heard of the deal').toBeGreaterThan(20);
   expect(leaks(watched.received, hidden)).toEqual([]);
   await watcher.getByTestId('result').waitFor();
-  const discards = heard.received.map(messageOf).flatMap(movesOf).flatMap((event) => (event.type === 'discarded' ? [event.card] : []));
+  const discards = heard.received
+    .map(messageOf)
+    .flatMap(movesOf)
+    .flatMap((event) => (event.type === 'discarded' ? [event.card] : []));
   expect(discards.length, 'everybody hears that something was put away').toBe(put.length);
   for (const card of discards) expect(card === undefined || card.startsWith('T'), `${card} was told`).toBe(true);
   // The check itself: a card that is told is found.
   if (hidden.length > 0) {
-    const spoilt = [...heard.received, { text: JSON.stringify({ type: 'event', event: { type: 'moved', action: `discard:${hidden[0]}` } }) }];
+    const spoilt = [
+      ...heard.received,
+      { text: JSON.stringify({ type: 'event', event: { type: 'moved', action: `discard:${hidden[0]}` } }) },
+    ];
     expect(leaks(spoilt, hidden).length).toBe(1);
   }
 });
@@ -252,7 +265,10 @@ test('from the form, with rules of the table, and at once from the front page', 
   expect(tables.find(({ id }) => id === table)?.config.game.options).toMatchObject({ open_berac: true });
   await page.goto('/');
   await page.locator('[data-testid="lobby-table"]').getByText('tarok').first().waitFor();
-  for (const [size, cards] of [[undefined, 12], [3, 16]] as const) {
+  for (const [size, cards] of [
+    [undefined, 12],
+    [3, 16],
+  ] as const) {
     await page.goto('/');
     if (size !== undefined) await page.getByTestId(`size-tarok-${size}`).check();
     await page.getByTestId('play-tarok').click();
@@ -326,7 +342,9 @@ function leaks(frames: readonly Pick<Frame, 'text'>[], cards: readonly string[])
 
 /** Returns true if the two places have room in common. */
 function meet(a: Box, b: Box) {
-  return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1;
+  return (
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1
+  );
 }
 
 test('on a telephone on its side nothing that answers is hidden, and no card lies over whose turn it is', async ({ visit }) => {
@@ -351,7 +369,10 @@ test('on a telephone on its side nothing that answers is hidden, and no card lie
   const plates = await Promise.all((await page.locator('[data-place^="plate-"]').all()).map((plate) => boxOf(plate)));
   for (const place of await page.getByTestId('trick').locator('.card').all()) {
     const card = await boxOf(place);
-    expect([status, ...plates].some((other) => meet(card, other)), 'a card covers nothing').toBe(false);
+    expect(
+      [status, ...plates].some((other) => meet(card, other)),
+      'a card covers nothing',
+    ).toBe(false);
   }
   await playOut(page);
   const again = await boxOf(page.getByTestId('again'));

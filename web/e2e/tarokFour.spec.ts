@@ -6,7 +6,18 @@ import { expect, test } from './support/fixtures.ts';
 import { accessible } from './support/accessibility.ts';
 import { overflow, scrollable } from './support/page.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
-import { FOUR, type Roles, callingFor, partnerNamed, roles, saying, shownByTheKing, sidesOf, sidesOn, watchSides } from './support/calledKing.ts';
+import {
+  FOUR,
+  type Roles,
+  callingFor,
+  partnerNamed,
+  roles,
+  saying,
+  shownByTheKing,
+  sidesOf,
+  sidesOn,
+  watchSides,
+} from './support/calledKing.ts';
 import { unmoved, watchPlaces } from './support/layout.ts';
 import { recordOf, resultOf } from './support/record.ts';
 import { SocketTable } from './support/socketTable.ts';
@@ -23,12 +34,22 @@ async function checkScore(page: Page) {
   const { rows, sum, lines } = await scoreOf(page);
   expect(sum).toEqual(result.scores);
   for (const seat of [0, 1, 2, 3]) {
-    expect(lines.reduce((all, line) => all + (line[seat] ?? 0), 0), `the lines of seat ${seat}`).toBe(sum[seat]);
+    expect(
+      lines.reduce((all, line) => all + (line[seat] ?? 0), 0),
+      `the lines of seat ${seat}`,
+    ).toBe(sum[seat]);
   }
   return { record, result, rows };
 }
 
-const ITEMS: Record<string, string> = { game: 'two', trula: 'trula', kings: 'kings', king_ultimo: 'king ultimo', pagat_ultimo: 'pagat ultimo', valat: 'valat' };
+const ITEMS: Record<string, string> = {
+  game: 'two',
+  trula: 'trula',
+  kings: 'kings',
+  king_ultimo: 'king ultimo',
+  pagat_ultimo: 'pagat ultimo',
+  valat: 'valat',
+};
 const RAISES: Record<number, string> = { 1: '', 2: 'kontra ×2', 4: 're ×4' };
 
 /** Each item of a two is a line of the result's table that names its side and how often it counts. */
@@ -39,7 +60,10 @@ async function checkItems(page: Page, items: readonly TarokItemResult[]) {
     const [name, raise] = [ITEMS[item], RAISES[multiplier]];
     assert.ok(name !== undefined && raise !== undefined, `${item} ${multiplier}`);
     const fits = (line: string) =>
-      line.startsWith(name) && line.includes(whose) && line.includes(raise) && (item === 'game' || line.includes(silent ? 'silent' : 'announced'));
+      line.startsWith(name) &&
+      line.includes(whose) &&
+      line.includes(raise) &&
+      (item === 'game' || line.includes(silent ? 'silent' : 'announced'));
     expect(lines.some(fits), `${item} ${multiplier} ${whose}: ${lines.join(' | ')}`).toBe(true);
   }
   expect(lines, lines.join(' | ')).toContain('Running score');
@@ -62,7 +86,8 @@ function buttonsSeen(panel: Locator) {
   return panel.evaluate((node) => {
     const frame = node.getBoundingClientRect();
     const boxes = [...node.querySelectorAll<HTMLElement>('button')].map((button) => button.getBoundingClientRect());
-    return boxes.filter((box) => box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right).length;
+    return boxes.filter((box) => box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right)
+      .length;
   });
 }
 
@@ -142,7 +167,9 @@ test('a whole deal by mouse with a called king: the partner is shown when the ki
   shown.seats[partner] = 'partner';
   shown.seats[quiet] = 'defender';
   await shownByTheKing(page, secret, shown);
-  await expect(page.getByTestId('log')).toHaveText(new RegExp(`${names[declarer]} and ${names[partner]} play together`), { useInnerText: true });
+  await expect(page.getByTestId('log')).toHaveText(new RegExp(`${names[declarer]} and ${names[partner]} play together`), {
+    useInnerText: true,
+  });
 
   const { record, result } = await checkScore(page);
   expect([result.declarer, result.partner]).toEqual([declarer, partner]);
@@ -152,7 +179,11 @@ test('a whole deal by mouse with a called king: the partner is shown when the ki
   expect(heads[2]).toMatch(new RegExp(`${names[partner]}\\s+partner`));
   await checkItems(page, result.items);
   const said = result.items.filter(({ silent }) => !silent).map(({ item, multiplier, side = 'declarer' }) => [item, multiplier, side]);
-  expect(said).toEqual([['game', 4, 'declarer'], ['kings', 1, 'declarer'], ['trula', 2, 'defenders']]);
+  expect(said).toEqual([
+    ['game', 4, 'declarer'],
+    ['kings', 1, 'declarer'],
+    ['trula', 2, 'defenders'],
+  ]);
   await accessible(page, 'result');
   await unmoved(page);
 
@@ -198,7 +229,10 @@ test('by touch at 390 pixels: the partner knows the own side at once, and shows 
   const { result } = await checkScore(page);
   expect([result.declarer, result.partner]).toEqual([declarer, partner]);
   await checkItems(page, result.items);
-  const table = await page.getByTestId('result-table').first().evaluate((node) => ({ all: node.scrollWidth, seen: node.parentElement?.clientWidth ?? 0 }));
+  const table = await page
+    .getByTestId('result-table')
+    .first()
+    .evaluate((node) => ({ all: node.scrollWidth, seen: node.parentElement?.clientWidth ?? 0 }));
   expect(table.all, `four columns are in sight: ${JSON.stringify(table)}`).toBeLessThanOrEqual(table.seen);
   expect(await overflow(page)).toBe(0);
   await accessible(page, 'result on a phone');

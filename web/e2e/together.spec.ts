@@ -74,9 +74,11 @@ test('a friend reads who invites to what, and is at the table with one press', a
   const page = friend.getByTestId('invitation');
   await page.getByRole('heading', { name: 'Marjetka invites you to a game of tršet' }).waitFor();
   await expect(page).toHaveText(/2 players · to 21/, { useInnerText: true });
-  const indents = await page.locator('dl').evaluate((list) =>
-    [...list.querySelectorAll<HTMLElement>('dd')].map((dd) => dd.getBoundingClientRect().left - list.getBoundingClientRect().left),
-  );
+  const indents = await page
+    .locator('dl')
+    .evaluate((list) =>
+      [...list.querySelectorAll<HTMLElement>('dd')].map((dd) => dd.getBoundingClientRect().left - list.getBoundingClientRect().left),
+    );
   expect([...new Set(indents)], 'words have the whole width').toEqual([0]);
   expect(await overflow(friend)).toBe(0);
   await friend.getByTestId('sit-join').tap();
@@ -92,7 +94,10 @@ test('a friend reads who invites to what, and is at the table with one press', a
 test('a phrase is said with one press, and read in another language', async ({ visit }) => {
   const host = await visit(DESKTOP, '/');
   await becomeGuest(host);
-  const { table, invite } = await post<CreatedTable>(host, '/api/tables', { game: { name: 'trset', options: { players: 2 } }, private: true });
+  const { table, invite } = await post<CreatedTable>(host, '/api/tables', {
+    game: { name: 'trset', options: { players: 2 } },
+    private: true,
+  });
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);
   await host.getByTestId('tab-chat').click();
@@ -125,7 +130,10 @@ async function write(page: Page, text: string) {
 test('what somebody writes stands in a bubble at their seat for a moment, and nothing moves', async ({ visit }) => {
   const host = await visit(DESKTOP, '/');
   await becomeGuest(host, 'Ana');
-  const { table, invite } = await post<CreatedTable>(host, '/api/tables', { game: { name: 'trset', options: { players: 2 } }, private: true });
+  const { table, invite } = await post<CreatedTable>(host, '/api/tables', {
+    game: { name: 'trset', options: { players: 2 } },
+    private: true,
+  });
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);
   const friend = await visit({ ...PHONE, locale: 'sl-SI' }, link);

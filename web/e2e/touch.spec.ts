@@ -6,7 +6,10 @@ import { playByPress, playOn, thirds } from './support/playing.ts';
 import { dealt } from './support/table.ts';
 
 /** Ten cards each; with two and three players everybody draws. */
-const CARDS = [[3, 13], [4, 10]] as const;
+const CARDS = [
+  [3, 13],
+  [4, 10],
+] as const;
 /** The least that accessibility asks of what is to be touched. */
 const FINGER_PX = 24;
 

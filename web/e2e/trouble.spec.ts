@@ -139,7 +139,10 @@ test('a slow phone on a slow line: a guest plays a whole deal', async ({ visit }
   await page.getByTestId('play-now').waitFor();
   const front = Date.now() - began;
   // While it takes its time, there are words for it.
-  const words = page.getByText(/Dealing|Loading the table|Loading the page/).first().waitFor();
+  const words = page
+    .getByText(/Dealing|Loading the table|Loading the page/)
+    .first()
+    .waitFor();
   await page.getByTestId('play-now').tap();
   await words;
   await page.getByTestId('hand-card').first().waitFor();

@@ -9,7 +9,20 @@ import { becomeGuest, dealt, openTable } from './support/table.ts';
 
 /** The addresses of all pages, of a game and a player too if there are any yet. */
 async function addresses(page: Page) {
-  const pages = ['/', '/create', '/games', '/leaderboard', '/leaderboard?ladder=bots', '/account', '/rules', '/rules/tarok', '/bots', '/settings', '/about', '/privacy'];
+  const pages = [
+    '/',
+    '/create',
+    '/games',
+    '/leaderboard',
+    '/leaderboard?ladder=bots',
+    '/account',
+    '/rules',
+    '/rules/tarok',
+    '/bots',
+    '/settings',
+    '/about',
+    '/privacy',
+  ];
   const [game] = await ask<GameSummary[]>(page.request, '/api/games?limit=1');
   return game ? [...pages, `/game/${game.id}`, `/game/${game.id}/fair`, `/player/${game.players[0]?.player.id}`] : pages;
 }
@@ -39,7 +52,9 @@ test('people and bots have lists of their own, and an empty one says how one get
   await page.getByTestId('ladder-bots').click();
   await page.waitForURL(/kind=tablic-6&ladder=bots/);
   await page.waitForFunction(() => document.querySelector('[data-testid="ladder-bots"]')?.getAttribute('aria-current') === 'true');
-  await page.waitForFunction(() => /No bot is on this list/.test(document.querySelector<HTMLElement>('[data-testid="board-none"]')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /No bot is on this list/.test(document.querySelector<HTMLElement>('[data-testid="board-none"]')?.textContent ?? ''),
+  );
 });
 
 test('whoever left in a deal takes the seat back', async ({ visit }) => {

@@ -25,7 +25,10 @@ const entries = await readdir(CATALOGUES, { withFileTypes: true });
 const folders = ['.', ...entries.filter((one) => one.isDirectory()).map((one) => one.name)];
 for (const language of LANGUAGES) {
   for (const folder of folders) {
-    const words = JSON.parse(await readFile(join(CATALOGUES, folder, `${language}.json`), 'utf8')) as Record<string, string | Record<string, string>>;
+    const words = JSON.parse(await readFile(join(CATALOGUES, folder, `${language}.json`), 'utf8')) as Record<
+      string,
+      string | Record<string, string>
+    >;
     for (const [key, entry] of Object.entries(words)) {
       keys.add(key);
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry)) said[language].add(text);
@@ -64,7 +67,12 @@ async function wellSaid(page: Page, language: Language, name: string): Promise<v
 }
 
 /** Shows the page in every language, each loaded anew but the one that is spoken; `ready` waits until it stands there. */
-async function inEveryLanguage(page: Page, name: string, ready: () => Promise<void>, look: (language: Language) => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function inEveryLanguage(
+  page: Page,
+  name: string,
+  ready: () => Promise<void>,
+  look: (language: Language) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await ready();
   const locale = await page.evaluate(() => document.documentElement.lang);
   const spoken = LANGUAGES.find((one) => one === locale) ?? 'en';

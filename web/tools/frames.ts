@@ -89,7 +89,11 @@ async function traced(browser: Browser, act: () => Promise<void>): Promise<Trace
   client.on('Tracing.dataCollected', ({ value }) => {
     events.push(...(value as unknown as TraceEvent[]));
   });
-  const complete = new Promise<void>((resolve) => client.once('Tracing.tracingComplete', () => { resolve(); }));
+  const complete = new Promise<void>((resolve) =>
+    client.once('Tracing.tracingComplete', () => {
+      resolve();
+    }),
+  );
   await client.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { recordMode: 'recordContinuously', includedCategories: CATEGORIES, excludedCategories: ['*'] },
@@ -126,7 +130,11 @@ function travelsOf(events: readonly TraceEvent[], pid: number | undefined): Trav
 }
 
 async function measure(browser: Browser, name: string, options: VisitOptions, players: number): Promise<void> {
-  const page = await visit(browser, { baseURL: BASE, locale: 'en-GB', serviceWorkers: 'block', settings: { pace: 'normal' }, ...options, ...MOVING }, 'about:blank');
+  const page = await visit(
+    browser,
+    { baseURL: BASE, locale: 'en-GB', serviceWorkers: 'block', settings: { pace: 'normal' }, ...options, ...MOVING },
+    'about:blank',
+  );
   await openTable(page, { players });
   await dealt(page);
   const client = await page.context().newCDPSession(page);
@@ -142,16 +150,28 @@ async function measure(browser: Browser, name: string, options: VisitOptions, pl
   const count = (state: string) => frames.filter((frame) => frame.state.startsWith(state)).length;
   const [presented, dropped] = [count('STATE_PRESENTED'), count('STATE_DROPPED')];
   const felt = frames.filter((frame) => frame.state === 'STATE_DROPPED' && frame.felt).length;
-  const shown = frames.filter(({ state }) => state.startsWith('STATE_PRESENTED')).map(({ end }) => end).sort((a, b) => a - b);
+  const shown = frames
+    .filter(({ state }) => state.startsWith('STATE_PRESENTED'))
+    .map(({ end }) => end)
+    .sort((a, b) => a - b);
   // Pauses in which nothing moves are no intervals between frames.
-  const between = shown.slice(1).map((end, n) => end - (shown[n] ?? 0)).filter((ms) => ms < STILL_MS);
-  const tasks = events.filter((event) => event.name === 'RunTask' && event.pid === pid).flatMap(({ dur }) => (dur === undefined ? [] : dur / 1000));
+  const between = shown
+    .slice(1)
+    .map((end, n) => end - (shown[n] ?? 0))
+    .filter((ms) => ms < STILL_MS);
+  const tasks = events
+    .filter((event) => event.name === 'RunTask' && event.pid === pid)
+    .flatMap(({ dur }) => (dur === undefined ? [] : dur / 1000));
   const percent = (part: number) => `${((100 * part) / (dropped + presented)).toFixed(1)} %`;
   const ms = (figures: readonly number[], share: number) => at(figures, share).toFixed(1);
   console.log(`${name}, processor ${SLOWER} times slower, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
-  console.log(`  frames while cards travel: ${presented} presented, ${dropped} dropped (${percent(dropped)}), ${felt} of them to be seen (${percent(felt)})`);
+  console.log(
+    `  frames while cards travel: ${presented} presented, ${dropped} dropped (${percent(dropped)}), ${felt} of them to be seen (${percent(felt)})`,
+  );
   console.log(`  between two of them: median ${ms(between, 0.5)} ms, p90 ${ms(between, 0.9)} ms, p99 ${ms(between, 0.99)} ms`);
-  console.log(`  ${tasks.length} tasks in the page's process, ${tasks.filter((task) => task > HALT_MS).length} over ${HALT_MS} ms, the longest ${ms(tasks, 1)} ms`);
+  console.log(
+    `  ${tasks.length} tasks in the page's process, ${tasks.filter((task) => task > HALT_MS).length} over ${HALT_MS} ms, the longest ${ms(tasks, 1)} ms`,
+  );
 }
 
 const browser = await chromium.launch(CHROMIUM);

@@ -22,7 +22,10 @@ await vite.close();
 /** A card as a nested drawing, turned about the middle of its lower edge. */
 function card(name: Parameters<typeof cardSvg>[0], turn: number, width: number): string {
   const height = (width * 5) / 3;
-  const inner = cardSvg(name, 'small').replace('<svg ', `<svg x="${256 - width / 2}" y="${256 - height / 2}" width="${width}" height="${height}" `);
+  const inner = cardSvg(name, 'small').replace(
+    '<svg ',
+    `<svg x="${256 - width / 2}" y="${256 - height / 2}" width="${width}" height="${height}" `,
+  );
   return `<g transform="rotate(${turn} 256 ${256 + height * 0.55})">${inner}</g>`;
 }
 

@@ -29,7 +29,17 @@ const SHADES = 16;
 const RIM = [58, 42, 33] as const;
 const INK = [255, 246, 226] as const;
 /** The scripts that there are letters for: Latin, Greek, Cyrillic, and what stands between words. */
-const SCRIPTS = [[0x20, 0x7e], [0xa0, 0x17f], [0x1cd, 0x1dc], [0x218, 0x21b], [0x370, 0x3e1], [0x3f0, 0x45f], [0x490, 0x493], [0x1e00, 0x1efb], [0x2010, 0x2027]] as const;
+const SCRIPTS = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x1cd, 0x1dc],
+  [0x218, 0x21b],
+  [0x370, 0x3e1],
+  [0x3f0, 0x45f],
+  [0x490, 0x493],
+  [0x1e00, 0x1efb],
+  [0x2010, 0x2027],
+] as const;
 const CARD = { width: 250, height: 417 };
 
 const root = join(import.meta.dirname, '..');
@@ -135,7 +145,8 @@ function palette(rgba: Buffer, most: number) {
   }
   const means = boxes.map(({ colours }) => {
     const all = colours.reduce((sum, colour) => sum + count(colour), 0);
-    const mean = (which: number) => Math.round(colours.reduce((sum, colour) => sum + (part(colour, which) * 4 + 2) * count(colour), 0) / all);
+    const mean = (which: number) =>
+      Math.round(colours.reduce((sum, colour) => sum + (part(colour, which) * 4 + 2) * count(colour), 0) / all);
     return [mean(0), mean(1), mean(2)] as const;
   });
   const nearest = new Map<number, number>();
@@ -175,7 +186,10 @@ for (const [game, { cloth, draw, cards }] of Object.entries(GAMES)) {
   const colours = Buffer.alloc(768);
   means.forEach((mean, at) => mean.forEach((value, which) => (colours[3 * at + which] = value)));
   for (let shade = 0; shade < SHADES; shade++) {
-    RIM.forEach((value, which) => (colours[3 * (256 - SHADES + shade) + which] = Math.round(value + (((INK[which] ?? value) - value) * shade) / (SHADES - 1))));
+    RIM.forEach(
+      (value, which) =>
+        (colours[3 * (256 - SHADES + shade) + which] = Math.round(value + (((INK[which] ?? value) - value) * shade) / (SHADES - 1))),
+    );
   }
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(adler32(rows));

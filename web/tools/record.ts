@@ -7,7 +7,17 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CreatedTable, GameOptions, GameStatus, ServerMessage, Session, TableEvent, TableSnapshot, TablicOptions, TrsetOptions } from '../src/lib/protocol';
+import type {
+  CreatedTable,
+  GameOptions,
+  GameStatus,
+  ServerMessage,
+  Session,
+  TableEvent,
+  TableSnapshot,
+  TablicOptions,
+  TrsetOptions,
+} from '../src/lib/protocol';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const KEEP_EVERY = 7;

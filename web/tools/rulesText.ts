@@ -93,7 +93,9 @@ export function rulesComponent(name: string, markdown: string): string {
   import CardChip from '${COMPONENTS}/CardChip.svelte';
   import CardRow from '${COMPONENTS}/rules/CardRow.svelte';
   import RulesFrame from '${COMPONENTS}/rules/RulesFrame.svelte';
-${Object.values(PARTS).map((part) => `  import ${part} from '${COMPONENTS}/rules/${part}.svelte';\n`).join('')}
+${Object.values(PARTS)
+  .map((part) => `  import ${part} from '${COMPONENTS}/rules/${part}.svelte';\n`)
+  .join('')}
   let { game, players } = $props();
 </script>
 
@@ -276,9 +278,7 @@ function cardRow({ cards, caption }: CardsToken, parser: Parser): string {
     best: cards.find((one) => one.best)?.card,
   };
   const props = Object.entries(given).map(([name, value]) => (value === undefined ? '' : ` ${name}={${JSON.stringify(value)}}`));
-  return caption.length > 0
-    ? `<CardRow${props.join('')}>${parser.parseInline(caption)}</CardRow>\n`
-    : `<CardRow${props.join('')} />\n`;
+  return caption.length > 0 ? `<CardRow${props.join('')}>${parser.parseInline(caption)}</CardRow>\n` : `<CardRow${props.join('')} />\n`;
 }
 
 function outlineOf(token: Token): string[] {

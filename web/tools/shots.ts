@@ -51,7 +51,11 @@ const faults: Error[] = [];
 
 /** A page of a new visitor, in the language asked for and in no hurry to move. */
 async function open(browser: Browser, size: Size): Promise<Page> {
-  const page = await visit(browser, { baseURL: SERVER, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce', settings: { pace: 'normal' }, ...SIZES[size] }, 'about:blank');
+  const page = await visit(
+    browser,
+    { baseURL: SERVER, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: 'reduce', settings: { pace: 'normal' }, ...SIZES[size] },
+    'about:blank',
+  );
   page.context().setDefaultTimeout(PATIENCE_MS);
   page.context().on('weberror', (error) => faults.push(error.error()));
   await page.addInitScript((language) => {
@@ -142,7 +146,12 @@ async function tablicOf(page: Page, size: Size, players: number): Promise<void> 
 }
 
 /** A finished deal of one's own: its result, its replay, its check, and what follows from it elsewhere. */
-async function finished(page: Page, size: Size, players: number, more: Partial<TrsetOptions> = {}): Promise<{ user: Player; game: GameSummary }> {
+async function finished(
+  page: Page,
+  size: Size,
+  players: number,
+  more: Partial<TrsetOptions> = {},
+): Promise<{ user: Player; game: GameSummary }> {
   await table(page, { players, ...more });
   await dealt(page);
   await playOn(page, (p) => playByPress(p));
@@ -332,7 +341,10 @@ const SCENES: Record<string, Scene> = {
     await byId(page, 'take-0').click();
     await decided(page, 'taking');
     await asked(page);
-    await page.locator('[data-testid="hand-card"][data-legal="true"]').last().click({ position: { x: 8, y: 40 } });
+    await page
+      .locator('[data-testid="hand-card"][data-legal="true"]')
+      .last()
+      .click({ position: { x: 8, y: 40 } });
     await picture('discard');
     await discard(page, WAYS.mouse);
     await decided(page, 'discarding');
@@ -407,7 +419,9 @@ const SCENES: Record<string, Scene> = {
     if (!(await playUntil(page, playTwice(), takes))) throw new Error('nothing could be taken');
     await picture('offered');
     const card = (await byId(page, 'capture').getAttribute('data-card')) ?? '';
-    const [first = '', ...rest] = await page.locator('[data-testid="table-card"][data-offered="true"]').evaluateAll((cards) => cards.map((one) => one.dataset.card ?? ''));
+    const [first = '', ...rest] = await page
+      .locator('[data-testid="table-card"][data-offered="true"]')
+      .evaluateAll((cards) => cards.map((one) => one.dataset.card ?? ''));
     await page.keyboard.press('Escape');
     await pick(page, card, [first]);
     await picture('sum');
@@ -504,7 +518,20 @@ const SCENES: Record<string, Scene> = {
   },
 
   async words(page, size) {
-    for (const address of ['rules', 'rules/trset', 'rules/kifameno', 'rules/tarok', 'rules/tablic', 'bots', 'about', 'privacy', 'settings', 'nowhere', 'game/nothing', 'table/nothing']) {
+    for (const address of [
+      'rules',
+      'rules/trset',
+      'rules/kifameno',
+      'rules/tarok',
+      'rules/tablic',
+      'bots',
+      'about',
+      'privacy',
+      'settings',
+      'nowhere',
+      'game/nothing',
+      'table/nothing',
+    ]) {
       await page.goto(`/${address}`);
       await site(page, `${address.replace('/', '-')}-${size}`, page.locator('h1').first());
     }

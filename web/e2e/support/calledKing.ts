@@ -104,12 +104,17 @@ export async function shownByTheKing(page: Page, secret: Sides, shown: Sides): P
     if (!fallen || told.partner === '') expect(told, `the king ${fallen ? 'has' : 'has not'} fallen`).toEqual(secret);
     else expect(told).toEqual(shown);
   }
-  expect(states.some(({ fallen, partner }) => fallen && partner !== ''), JSON.stringify(states)).toBe(true);
+  expect(
+    states.some(({ fallen, partner }) => fallen && partner !== ''),
+    JSON.stringify(states),
+  ).toBe(true);
 }
 
 /** Returns the sides as far as everybody knows them; nothing before a king is called. */
 export function sidesOf(status: GameStatus | null | undefined): readonly (TarokSide | null)[] | undefined {
-  return status?.game === 'tarok' && 'undertaking' in status && 'called' in status.undertaking ? status.undertaking.called?.sides : undefined;
+  return status?.game === 'tarok' && 'undertaking' in status && 'called' in status.undertaking
+    ? status.undertaking.called?.sides
+    : undefined;
 }
 
 /** Waits until the page names the partner. */
@@ -182,7 +187,8 @@ export function tells(frames: Heard, { king, declarer, seat, until, open, shown 
     if (cannot) {
       const denied = SEATS.filter((one) => cannot[one]?.includes(king));
       const expected = without(king, told, number, shown);
-      if (!isDeepStrictEqual(denied, expected)) tell(`denied says that ${denied} do not hold the king, and everybody knows it of ${expected}`);
+      if (!isDeepStrictEqual(denied, expected))
+        tell(`denied says that ${denied} do not hold the king, and everybody knows it of ${expected}`);
     }
     for (const [path, words] of texts(message)) {
       if (/partner/i.test(words)) tell(`${path} speaks of a partner`);
@@ -218,14 +224,20 @@ export function differing(frames: Heard, open: Heard, until: number): number[] {
   const common = (message: ServerMessage): unknown => {
     const event = structuredClone(eventOf(message));
     const deal = dealOf(message) ? event?.type === 'dealt' && event.deal : undefined;
-    for (const turn of [event && 'turn' in event ? event.turn : null, deal ? deal.turn : null]) drop(turn, ['legal', 'claim', 'move_ms', 'bank_ms']);
+    for (const turn of [event && 'turn' in event ? event.turn : null, deal ? deal.turn : null])
+      drop(turn, ['legal', 'claim', 'move_ms', 'bank_ms']);
     if (deal) {
       drop(deal.view, ['observer', 'hand']);
       for (const zone of Object.values(deal.zones)) drop(zone, ['cards']);
     }
     return event;
   };
-  const events = (list: Heard) => new Map(before(list, until).filter(({ type }) => type === 'event').map((one) => [numberOf(one), common(one)]));
+  const events = (list: Heard) =>
+    new Map(
+      before(list, until)
+        .filter(({ type }) => type === 'event')
+        .map((one) => [numberOf(one), common(one)]),
+    );
   const all = events(open);
   return [...events(frames)].filter(([seq, event]) => all.has(seq) && !isDeepStrictEqual(event, all.get(seq))).map(([seq]) => seq);
 }

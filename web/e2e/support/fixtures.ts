@@ -57,7 +57,8 @@ export const test = base.extend<Fixtures>({
       if (info.status === info.expectedStatus) return;
       const texts = [shared ? (await readFile(shared)).subarray(before).toString() : '', ...logs.map((log) => log.join('\n'))];
       const warnings = texts.flatMap((text) => text.split('\n').filter((line) => /\b(WARN|ERROR)\b/.test(line)));
-      if (warnings.length > 0) await info.attach('warnings of the server', { body: warnings.slice(-LINES).join('\n'), contentType: 'text/plain' });
+      if (warnings.length > 0)
+        await info.attach('warnings of the server', { body: warnings.slice(-LINES).join('\n'), contentType: 'text/plain' });
     },
     { auto: true },
   ],

@@ -82,12 +82,17 @@ export function actsOf(sent: readonly Frame[]): { at: number; action: string }[]
 
 /** Returns the frames with a value put into one of them at a path such as `event/turn/legal`; `+` adds to a list. */
 export function altered<F extends Pick<Frame, 'text'>>(frames: readonly F[], at: number, path: string, value: unknown): F[] {
-  return frames.map((frame, n) => (n === at ? { ...frame, text: JSON.stringify(put(JSON.parse(frame.text), path.split('/'), value)) } : frame));
+  return frames.map((frame, n) =>
+    n === at ? { ...frame, text: JSON.stringify(put(JSON.parse(frame.text), path.split('/'), value)) } : frame,
+  );
 }
 
 function put(whole: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
-  if (Array.isArray(whole)) return name === '+' ? [...(whole as unknown[]), value] : whole.map((one: unknown, n) => (String(n) === name ? put(one, rest, value) : one));
+  if (Array.isArray(whole))
+    return name === '+'
+      ? [...(whole as unknown[]), value]
+      : whole.map((one: unknown, n) => (String(n) === name ? put(one, rest, value) : one));
   const fields = (whole ?? {}) as Record<string, unknown>;
   return { ...fields, [name]: put(fields[name], rest, value) };
 }
@@ -188,7 +193,13 @@ export function leaks(received: readonly Frame[], record: GameRecord, decided: r
     if (denied) {
       const told = message.type === 'snapshot' ? (message.snapshot.deal?.moves.length ?? 0) : 0;
       const expected = deniedAfter(record.steps.slice(0, told), seats);
-      if (!isDeepStrictEqual(denied.map((set) => [...set].sort()), expected)) tell('denied says what does not follow');
+      if (
+        !isDeepStrictEqual(
+          denied.map((set) => [...set].sort()),
+          expected,
+        )
+      )
+        tell('denied says what does not follow');
     }
     for (const [path, words] of texts(message)) {
       for (const card of cardsIn(words)) {

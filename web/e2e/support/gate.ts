@@ -42,7 +42,10 @@ export class Gate {
       return;
     }
     const server = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
-    for (const [one, other] of [[client, server], [server, client]] as const) {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       this.sockets.add(one);
       one.on('error', () => other.destroy());
       one.on('close', () => {

@@ -8,7 +8,11 @@ const FOLDER = join(import.meta.dirname, '../../../target/browser');
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.VZETEK_URL) return undefined;
   // Node ends without a word at these, and would leave the server running.
-  for (const [signal, code] of [['SIGTERM', 143], ['SIGHUP', 129]] as const) process.once(signal, () => process.exit(code));
+  for (const [signal, code] of [
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => process.exit(code));
   await mkdir(FOLDER, { recursive: true });
   const log = join(FOLDER, 'server.log');
   const server = await Server.start({ log });

@@ -43,12 +43,16 @@ export async function watchPlaces(page: Page): Promise<void> {
       bottom: Math.max(...boxes.map((box) => box.bottom)),
     });
     const differ = (a: Box, b: Box) => (['x', 'y', 'right', 'bottom'] as const).some((side) => Math.abs(a[side] - b[side]) > 1);
-    const meet = (a: Box, b: Box) => Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1;
+    const meet = (a: Box, b: Box) =>
+      Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1;
     const look = () => {
       if (document.querySelector('[data-testid="result"]')) return;
       window.looks += 1;
-      const fixed = [...document.querySelectorAll<HTMLElement>('[data-place^="plate-"], [data-place="strip"], [data-place="tools"]')].map((node): [string, Box] => [node.dataset.place ?? '', boxOf(node)]);
-      for (const card of document.querySelectorAll<HTMLElement>('.middle [data-testid="trick-card"]')) fixed.push([`trick-${card.dataset.seat}`, boxOf(card)]);
+      const fixed = [...document.querySelectorAll<HTMLElement>('[data-place^="plate-"], [data-place="strip"], [data-place="tools"]')].map(
+        (node): [string, Box] => [node.dataset.place ?? '', boxOf(node)],
+      );
+      for (const card of document.querySelectorAll<HTMLElement>('.middle [data-testid="trick-card"]'))
+        fixed.push([`trick-${card.dataset.seat}`, boxOf(card)]);
       for (const [name, box] of fixed) {
         const before = first.get(name);
         if (!before) first.set(name, box);
@@ -60,7 +64,8 @@ export async function watchPlaces(page: Page): Promise<void> {
       if (held.length > 0) all.push(['the hand', around(held)]);
       if (lying.length > 0) all.push(['the table', around(lying)]);
       all.forEach(([name, box], n) => {
-        if (box.x < -1 || box.y < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) window.wrong.add(`${name} is not in the window: ${JSON.stringify(box)}`);
+        if (box.x < -1 || box.y < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+          window.wrong.add(`${name} is not in the window: ${JSON.stringify(box)}`);
         for (const [other, second] of all.slice(n + 1)) {
           if (meet(box, second)) window.wrong.add(`${name} lies over ${other}: ${JSON.stringify([box, second])}`);
         }

@@ -38,9 +38,14 @@ export async function drawn(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await document.fonts.ready;
-    const moving = document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+    const moving = document
+      .getAnimations()
+      .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
     if (moving || ![...document.images].every((image) => image.complete || image.loading === 'lazy')) return false;
-    const places = () => [...document.querySelectorAll('[data-testid], [data-place]')].map((one) => Object.values(one.getBoundingClientRect().toJSON() as DOMRect).join()).join(';');
+    const places = () =>
+      [...document.querySelectorAll('[data-testid], [data-place]')]
+        .map((one) => Object.values(one.getBoundingClientRect().toJSON() as DOMRect).join())
+        .join(';');
     const before = places();
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return places() === before;
@@ -74,10 +79,11 @@ export async function passing(page: Page, id: string): Promise<(words: RegExp) =
     look();
   }, id);
   return async ({ source, flags }) => {
-    await page.waitForFunction(
-      ({ name, words, how }) => window.passed?.[name]?.some((text) => new RegExp(words, how).test(text)),
-      { name: id, words: source, how: flags },
-    );
+    await page.waitForFunction(({ name, words, how }) => window.passed?.[name]?.some((text) => new RegExp(words, how).test(text)), {
+      name: id,
+      words: source,
+      how: flags,
+    });
   };
 }
 

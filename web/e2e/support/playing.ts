@@ -9,7 +9,11 @@ const TRIES = 8;
 /** Two presses nearer than this to each other may be one, doubled. */
 const APART = 30;
 /** The places on a card at which it is pressed in turn, as far as no other card lies over them; the left edge is mostly free. */
-const PLACES = [{ x: 8, y: 30 }, { x: 8, y: 66 }, { x: 8, y: 10 }];
+const PLACES = [
+  { x: 8, y: 30 },
+  { x: 8, y: 66 },
+  { x: 8, y: 10 },
+];
 
 /** Plays a card, the n-th of the deal, and returns which. */
 export type Way = (page: Page, n: number) => Promise<string>;

@@ -14,7 +14,12 @@ export default class Summary implements Reporter {
 
   onEnd(): void {
     const all = this.suite?.allTests() ?? [];
-    const tests = all.map((test) => ({ file: basename(test.location.file), name: nameOf(test), seconds: (test.results.at(-1)?.duration ?? 0) / 1000, passed: test.outcome() === 'expected' }));
+    const tests = all.map((test) => ({
+      file: basename(test.location.file),
+      name: nameOf(test),
+      seconds: (test.results.at(-1)?.duration ?? 0) / 1000,
+      passed: test.outcome() === 'expected',
+    }));
     tests.sort((a, b) => b.seconds - a.seconds);
     if (process.env.VZETEK_TIMES) writeFileSync(process.env.VZETEK_TIMES, `${JSON.stringify(tests, null, 2)}\n`);
     console.log('\nThe slowest:');

@@ -62,7 +62,11 @@ function start(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
 function ended(child: ReturnType<typeof start>, name: string): Promise<never> {
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  return new Promise((_, reject) => child.once('exit', () => { reject(new Error(`${name} ended:\n${said}`)); }));
+  return new Promise((_, reject) =>
+    child.once('exit', () => {
+      reject(new Error(`${name} ended:\n${said}`));
+    }),
+  );
 }
 
 async function kill(child: ChildProcess | undefined): Promise<void> {
@@ -102,10 +106,17 @@ export class Server {
 
   static async start(options: ServerOptions = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'vzetek-e2e-'));
-    const server = new Server(options, folder, options.restarts ? await Gate.open() : undefined, { ...UNLIMITED, VZETEK_HOUSE_TOKEN: randomUUID() });
+    const server = new Server(options, folder, options.restarts ? await Gate.open() : undefined, {
+      ...UNLIMITED,
+      VZETEK_HOUSE_TOKEN: randomUUID(),
+    });
     try {
       await server.revive();
-      const bots = start(program(process.env.VZETEK_BOT_BIN, 'vzetek-bot'), ['play', '--server', `${server.url.replace('http', 'ws')}/ws`, '--ready-pause-ms', '0', ...(options.bots ?? AT_ONCE)], server.env);
+      const bots = start(
+        program(process.env.VZETEK_BOT_BIN, 'vzetek-bot'),
+        ['play', '--server', `${server.url.replace('http', 'ws')}/ws`, '--ready-pause-ms', '0', ...(options.bots ?? AT_ONCE)],
+        server.env,
+      );
       server.bots = bots;
       await Promise.race([botsAt(server.url), ended(bots, 'the bots')]);
       bots.stderr.removeAllListeners('data').resume();
@@ -119,7 +130,11 @@ export class Server {
   /** Starts the server, again on the same database if it ran before. */
   async revive(): Promise<void> {
     const database = `sqlite:${join(this.folder, 'test.sqlite')}`;
-    const child = start(program(process.env.VZETEK_SERVER_BIN, 'vzetek-server'), ['--listen', '127.0.0.1:0', '--database', database, ...(this.options.args ?? [])], this.env);
+    const child = start(
+      program(process.env.VZETEK_SERVER_BIN, 'vzetek-server'),
+      ['--listen', '127.0.0.1:0', '--database', database, ...(this.options.args ?? [])],
+      this.env,
+    );
     this.process = child;
     const file = this.options.log ? createWriteStream(this.options.log, { flags: 'a' }) : undefined;
     const lines: string[] = [];

@@ -86,7 +86,11 @@ export class SocketTable<R> {
    * Seats four people at a table of their own, with somebody who looks on, until `wanted` accepts what is
    * dealt. It is handed the hands and the dealer, and returns what the test wants to know of them.
    */
-  static async of<R>(visit: Visit, game: GameOptions, wanted: (hands: string[][], dealer: number) => R | undefined): Promise<SocketTable<R>> {
+  static async of<R>(
+    visit: Visit,
+    game: GameOptions,
+    wanted: (hands: string[][], dealer: number) => R | undefined,
+  ): Promise<SocketTable<R>> {
     for (let n = 0; n < DEALS; n += 1) {
       const table = await SocketTable.begin<R>(visit, game);
       table.found = wanted(table.hands, table.dealer);

@@ -44,7 +44,11 @@ export async function openTable(page: Page, options: TrsetOptions, { name, ...co
 
 /** Sets a table up as whoever the page belongs to already. Returns its name and its address. */
 export async function createTable(page: Page, { bots = 'gentle', ...config }: Setup): Promise<{ table: string; address: string }> {
-  const { table, invite } = await post<CreatedTable>(page, '/api/tables', { clock: UNHURRIED, ...config, ...(bots === null ? {} : { bots }) });
+  const { table, invite } = await post<CreatedTable>(page, '/api/tables', {
+    clock: UNHURRIED,
+    ...config,
+    ...(bots === null ? {} : { bots }),
+  });
   return { table, address: `/table/${table}${invite ? `?invite=${invite}` : ''}` };
 }
 

@@ -153,18 +153,36 @@ export async function checkScore(page: Page): Promise<GameRecord> {
   await page.getByTestId('result').waitFor();
   const record = await recordOf(page);
   const { seats } = resultOf(record, 'tablic');
-  const lines = await page.getByTestId('result-table').locator('tr[data-testid]').evaluateAll((rows) =>
-    rows.map((row) => {
-      const items = Object.fromEntries([...row.querySelectorAll<HTMLElement>('[data-item]')].map((cell) => [cell.dataset.item ?? '', Number(cell.textContent) || 0]));
-      const item = (name: string) => items[name] ?? NaN;
-      return { seat: Number(row.dataset.testid?.split('-').at(-1)), cards: item('cards'), points: item('points'), most: item('most'), tablas: item('tablas'), sum: item('sum') };
-    }),
-  );
+  const lines = await page
+    .getByTestId('result-table')
+    .locator('tr[data-testid]')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const items = Object.fromEntries(
+          [...row.querySelectorAll<HTMLElement>('[data-item]')].map((cell) => [cell.dataset.item ?? '', Number(cell.textContent) || 0]),
+        );
+        const item = (name: string) => items[name] ?? NaN;
+        return {
+          seat: Number(row.dataset.testid?.split('-').at(-1)),
+          cards: item('cards'),
+          points: item('points'),
+          most: item('most'),
+          tablas: item('tablas'),
+          sum: item('sum'),
+        };
+      }),
+    );
   expect(lines.length).toBe(record.players.length);
   for (const line of lines) {
     const told = seats[line.seat];
     assert.ok(told);
-    expect([line.cards, line.points, line.most, line.tablas, line.sum]).toEqual([told.cards, told.card_points, told.most_cards ? 3 : 0, told.tablas, told.score]);
+    expect([line.cards, line.points, line.most, line.tablas, line.sum]).toEqual([
+      told.cards,
+      told.card_points,
+      told.most_cards ? 3 : 0,
+      told.tablas,
+      told.score,
+    ]);
     expect(line.points + line.most + line.tablas).toBe(line.sum);
     const plate = page.getByTestId(`tablas-${line.seat}`);
     expect((await plate.count()) > 0, 'tablas are counted beside the seat').toBe(told.tablas > 0);

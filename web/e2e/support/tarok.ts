@@ -83,7 +83,13 @@ function leadTo(legal: readonly string[], contract: string): string {
  * Opens tables until the page's visitor plays this contract there: passes, bids or chooses as it takes.
  * Ends when the contract is chosen. `look` is called before each answer.
  */
-export async function undertake(page: Page, contract: string, way: Hand, options: TarokOptions = {}, look: (name: string) => Promise<void> = () => Promise.resolve()): Promise<void> {
+export async function undertake(
+  page: Page,
+  contract: string,
+  way: Hand,
+  options: TarokOptions = {},
+  look: (name: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await page.goto(await findDeal(page, { game: { name: 'tarok', options } }, leadTo, contract));
     await dealt(page);
@@ -174,13 +180,17 @@ const APART = ['result-sum', 'result-cards', 'result-score', 'result-radelci', '
 
 /** The result's table as numbers: what each line adds for each seat, and the sums. */
 export async function scoreOf(page: Page): Promise<{ rows: { name: string; values: string[] }[]; sum: number[]; lines: number[][] }> {
-  const rows = await page.getByTestId('result-table').first().locator('tr[data-testid]').evaluateAll((lines) =>
-    lines.map((line) => {
-      // The declarer's column is the first: the figures are put in the order of the seats.
-      const cells = [...line.querySelectorAll<HTMLElement>('td')].sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
-      return { name: line.dataset.testid ?? '', values: cells.map((cell) => cell.textContent.trim()) };
-    }),
-  );
+  const rows = await page
+    .getByTestId('result-table')
+    .first()
+    .locator('tr[data-testid]')
+    .evaluateAll((lines) =>
+      lines.map((line) => {
+        // The declarer's column is the first: the figures are put in the order of the seats.
+        const cells = [...line.querySelectorAll<HTMLElement>('td')].sort((a, b) => Number(a.dataset.seat) - Number(b.dataset.seat));
+        return { name: line.dataset.testid ?? '', values: cells.map((cell) => cell.textContent.trim()) };
+      }),
+    );
   const number = (text: string) => (text === '–' ? 0 : Number(text.replace('−', '-').replace('+', '')));
   const sum = rows.find((row) => row.name === 'result-sum')?.values.map(number) ?? [];
   const lines = rows.filter((row) => !APART.includes(row.name)).map((row) => row.values.map(number));

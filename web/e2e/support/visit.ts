@@ -15,10 +15,13 @@ const SETTINGS: Partial<Settings> = { autoLast: false, pace: 'fast' };
 /** Opens an address as a new visitor. */
 export async function visit(browser: Browser, { settings, ...options }: VisitOptions, address = '/'): Promise<Page> {
   const context = await browser.newContext(options);
-  await context.addInitScript((set) => {
-    if (location.protocol !== 'http:' || window.localStorage.getItem('vzetek.settings')) return;
-    window.localStorage.setItem('vzetek.settings', set);
-  }, JSON.stringify({ ...SETTINGS, ...settings }));
+  await context.addInitScript(
+    (set) => {
+      if (location.protocol !== 'http:' || window.localStorage.getItem('vzetek.settings')) return;
+      window.localStorage.setItem('vzetek.settings', set);
+    },
+    JSON.stringify({ ...SETTINGS, ...settings }),
+  );
   // The tools' compiler (tsx) names functions by a helper, also those that run in a page.
   await context.addInitScript('globalThis.__name ??= (target) => target');
   const page = await context.newPage();

@@ -9,9 +9,7 @@ export type Rank = (typeof RANKS)[number];
 
 export type CardName = `${Suit}${Rank}`;
 
-export const ALL_CARDS: readonly CardName[] = SUITS.flatMap((suit) =>
-  RANKS.map((rank): CardName => `${suit}${rank}`),
-);
+export const ALL_CARDS: readonly CardName[] = SUITS.flatMap((suit) => RANKS.map((rank): CardName => `${suit}${rank}`));
 
 const NAMES: ReadonlySet<string> = new Set(ALL_CARDS);
 

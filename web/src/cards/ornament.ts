@@ -19,8 +19,7 @@ export interface Curve {
 }
 
 function along(curve: Curve, t: number): { x: number; y: number; heading: number } {
-  const mix = (a: number, b: number, c: number): number =>
-    (1 - t) * (1 - t) * a + 2 * (1 - t) * t * b + t * t * c;
+  const mix = (a: number, b: number, c: number): number => (1 - t) * (1 - t) * a + 2 * (1 - t) * t * b + t * t * c;
   const slope = (a: number, b: number, c: number): number => 2 * (1 - t) * (b - a) + 2 * t * (c - b);
   const dx = slope(curve.from[0], curve.bend[0], curve.to[0]);
   const dy = slope(curve.from[1], curve.bend[1], curve.to[1]);
@@ -33,9 +32,7 @@ function along(curve: Curve, t: number): { x: number; y: number; heading: number
 
 /** A laurel spray: paired leaves along a curve and one at its end. */
 export function spray(curve: Curve, pairs: number, length: number, fill: string = GREEN): string {
-  const parts = [
-    `<path d="M${pt(...curve.from)}Q${pt(...curve.bend)} ${pt(...curve.to)}" fill="none"/>`,
-  ];
+  const parts = [`<path d="M${pt(...curve.from)}Q${pt(...curve.bend)} ${pt(...curve.to)}" fill="none"/>`];
   for (let i = 0; i < pairs; i++) {
     const t = (i + 0.6) / (pairs + 0.4);
     const { x, y, heading } = along(curve, t);

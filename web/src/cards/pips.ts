@@ -10,12 +10,45 @@ type Layout = Record<number, readonly Spot[]>;
 
 /** Rows keep to the middle: that leaves the corners to the indices. Sevens lie as a rosette. */
 const FULL: Layout = {
-  2: [[CENTRE, 50], [CENTRE, 150]],
-  3: [[CENTRE, 42], [CENTRE, MIDDLE], [CENTRE, 158]],
-  4: [[41, 67], [79, 67], [41, 133], [79, 133]],
-  5: [[40, 65], [80, 65], [CENTRE, MIDDLE], [40, 135], [80, 135]],
-  6: [[41, 58], [79, 58], [41, MIDDLE], [79, MIDDLE], [41, 142], [79, 142]],
-  7: [[42, 63], [78, 63], [26, MIDDLE], [CENTRE, MIDDLE], [94, MIDDLE], [42, 137], [78, 137]],
+  2: [
+    [CENTRE, 50],
+    [CENTRE, 150],
+  ],
+  3: [
+    [CENTRE, 42],
+    [CENTRE, MIDDLE],
+    [CENTRE, 158],
+  ],
+  4: [
+    [41, 67],
+    [79, 67],
+    [41, 133],
+    [79, 133],
+  ],
+  5: [
+    [40, 65],
+    [80, 65],
+    [CENTRE, MIDDLE],
+    [40, 135],
+    [80, 135],
+  ],
+  6: [
+    [41, 58],
+    [79, 58],
+    [41, MIDDLE],
+    [79, MIDDLE],
+    [41, 142],
+    [79, 142],
+  ],
+  7: [
+    [42, 63],
+    [78, 63],
+    [26, MIDDLE],
+    [CENTRE, MIDDLE],
+    [94, MIDDLE],
+    [42, 137],
+    [78, 137],
+  ],
 };
 
 /** Beside the large index: everything right of the strip that shows in a fanned hand. */
@@ -23,12 +56,45 @@ const A = 61;
 const B = 97;
 const M = (A + B) / 2;
 const SMALL: Layout = {
-  2: [[M, 56], [M, 144]],
-  3: [[M, 38], [M, MIDDLE], [M, 162]],
-  4: [[A, 56], [B, 56], [A, 144], [B, 144]],
-  5: [[A, 42], [B, 42], [M, MIDDLE], [A, 158], [B, 158]],
-  6: [[A, 38], [B, 38], [A, MIDDLE], [B, MIDDLE], [A, 162], [B, 162]],
-  7: [[A, 31], [B, 31], [A, 77], [B, 77], [M, 123], [A, 169], [B, 169]],
+  2: [
+    [M, 56],
+    [M, 144],
+  ],
+  3: [
+    [M, 38],
+    [M, MIDDLE],
+    [M, 162],
+  ],
+  4: [
+    [A, 56],
+    [B, 56],
+    [A, 144],
+    [B, 144],
+  ],
+  5: [
+    [A, 42],
+    [B, 42],
+    [M, MIDDLE],
+    [A, 158],
+    [B, 158],
+  ],
+  6: [
+    [A, 38],
+    [B, 38],
+    [A, MIDDLE],
+    [B, MIDDLE],
+    [A, 162],
+    [B, 162],
+  ],
+  7: [
+    [A, 31],
+    [B, 31],
+    [A, 77],
+    [B, 77],
+    [M, 123],
+    [A, 169],
+    [B, 169],
+  ],
 };
 
 const LAYOUT: Record<Level, Layout> = { full: FULL, small: SMALL };
@@ -66,8 +132,6 @@ export function pipFace(suit: Suit, rank: Rank, level: Level): string {
   const count = Number(rank);
   if (suit === 'S' || suit === 'B') return crossing(suit, count, level);
   const pip = suit === 'C' ? coppePip(level) : denariPip(level);
-  const pips = (LAYOUT[level][count] ?? [])
-    .map(([x, y]) => place(pip, x, y, 0, SCALE[level][count]))
-    .join('');
+  const pips = (LAYOUT[level][count] ?? []).map(([x, y]) => place(pip, x, y, 0, SCALE[level][count])).join('');
   return (level === 'full' ? filler(suit, count) : '') + pips;
 }

@@ -50,8 +50,7 @@ test('the game that is chosen is explained, and no other', async () => {
 test('tarok is for four unless three are asked for', async () => {
   const open = vi.spyOn(opening, 'open').mockResolvedValue();
   choose('tarok');
-  const players = (): object[] =>
-    open.mock.calls.map(([{ game }]) => game);
+  const players = (): object[] => open.mock.calls.map(([{ game }]) => game);
   const submit = async (): Promise<void> => {
     find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     await tick();

@@ -46,7 +46,12 @@ function table(id: string, more: Partial<TableSummary> = {}): TableSummary {
 }
 
 test('each of the four games can be played with a bot or with people', () => {
-  for (const [play, game] of [['play-now', 'trset'], ['play-kifameno', 'kifameno'], ['play-tarok', 'tarok'], ['play-tablic', 'tablic']] as const) {
+  for (const [play, game] of [
+    ['play-now', 'trset'],
+    ['play-kifameno', 'kifameno'],
+    ['play-tarok', 'tarok'],
+    ['play-tablic', 'tablic'],
+  ] as const) {
     expect(find(play).textContent.trim()).toBe('Play a bot');
     const id = find(`people-${game}`).getAttribute('href')?.slice(1) ?? '';
     expect(document.getElementById(id)?.querySelectorAll('button')).toHaveLength(2);
@@ -65,7 +70,10 @@ test('the button keeps its width while the cards are dealt, and no other game ca
 
 test('tarok begins with the prepared deal of three, and is for four ever after', async () => {
   const open = vi.spyOn(opening, 'playNow').mockResolvedValue();
-  const [three, four] = [{ name: 'tarok', options: {} }, { name: 'tarok', options: { players: 4 } }] as const;
+  const [three, four] = [
+    { name: 'tarok', options: {} },
+    { name: 'tarok', options: { players: 4 } },
+  ] as const;
   const dealt = async (size?: number): Promise<unknown> => {
     if (size !== undefined) find(`size-tarok-${size}`).click();
     flushSync();

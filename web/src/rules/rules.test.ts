@@ -19,7 +19,13 @@ function written(name: string): string {
 /** The cells of all rows of tables, without the marks of what stands out. */
 function rowsOf(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('| '));
-  return lines.map((line) => line.replaceAll('**', '').slice(1, -1).split('|').map((cell) => cell.trim()));
+  return lines.map((line) =>
+    line
+      .replaceAll('**', '')
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
 }
 
 /** Lines with words, rather than cards and figures. */
@@ -69,7 +75,11 @@ test.each(LANGUAGES)('the points of a pack and the example of a score add up, in
   expect(names?.slice(0, 2)).toEqual(['Ana', 'Bor']);
   // Ana took three aces and twelve cards of a third, Bor the rest.
   const ace = worth.get('A') ?? 0;
-  expect([aces, others, last].map((row) => row?.map(thirds))).toEqual([[3 * ace, ace, 4 * ace], [12, 8, 20], [LAST_TRICK, 0, LAST_TRICK]]);
+  expect([aces, others, last].map((row) => row?.map(thirds))).toEqual([
+    [3 * ace, ace, 4 * ace],
+    [12, 8, 20],
+    [LAST_TRICK, 0, LAST_TRICK],
+  ]);
   expect(together?.map(thirds)).toEqual([24, 11, 35]);
   expect(down).toEqual(['8', '3', '']);
   for (const said of [/24.*35.*8.*3/, /11.*35.*8.*3/]) expect(sentencesOf(text).some((line) => said.test(line))).toBe(true);
@@ -82,7 +92,20 @@ test.each(LANGUAGES)('contracts and announcements have their names and values, i
     contracts.map((one) => [names[`contract.${one}`], one === 'klop' ? '–' : String(contractValue(one))]);
   expect(rows.slice(1, 7).map((row) => row.slice(0, 2))).toEqual(listed(['klop', 'three', 'two', 'one', 'solo', 'berac']));
   expect(rows.slice(8, 20).map((row) => row.slice(0, 2))).toEqual(
-    listed(['klop', 'three', 'two', 'one', 'solo_three', 'solo_two', 'solo_one', 'berac', 'solo_without', 'open_berac', 'colour_valat', 'valat']),
+    listed([
+      'klop',
+      'three',
+      'two',
+      'one',
+      'solo_three',
+      'solo_two',
+      'solo_one',
+      'berac',
+      'solo_without',
+      'open_berac',
+      'colour_valat',
+      'valat',
+    ]),
   );
   const said = (items: readonly string[], sign: (item: string) => string): unknown[] =>
     items.map((one) => [names[`item.${one}`], `±${itemValue(one)}`, `${sign(one)}${itemValue(one) / 2}`]);

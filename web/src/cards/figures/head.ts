@@ -83,7 +83,14 @@ export function crown(dress: Dress, level: Level): string {
     shape('M-10-12C-10-22-5-26 0-26S10-22 10-12Z', lining) +
     shape('M-12-8-15.4-26-8-19-5.4-28 0-20 5.4-28 8-19 15.4-26 12-8C4-5.6-4-5.6-12-8Z', OCHRE) +
     detail(level, fine('M-11.6-11.6C-4-9.4 4-9.4 11.6-11.6')) +
-    [[-15.4, -27], [-5.4, -29], [5.4, -29], [15.4, -27]].map(([x = 0, y = 0]) => disc(x, y, 2.1, RED)).join('') +
+    [
+      [-15.4, -27],
+      [-5.4, -29],
+      [5.4, -29],
+      [15.4, -27],
+    ]
+      .map(([x = 0, y = 0]) => disc(x, y, 2.1, RED))
+      .join('') +
     detail(level, disc(0, -13.6, 1.8, RED), disc(-6, -14, 1.3, PAPER), disc(6, -14, 1.3, PAPER))
   );
 }

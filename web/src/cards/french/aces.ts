@@ -31,7 +31,15 @@ function rosette(count: number, inner: number, outer: number, width: number, fil
 /** A leaf without an outline, growing up from the origin. */
 function blade(length: number, turn: number): string {
   const w = length * 0.3;
-  return place(flat(`M0 0C${pt(w, -length * 0.2)} ${pt(w * 0.9, -length * 0.7)} ${pt(0, -length)}C${pt(-w * 0.9, -length * 0.7)} ${pt(-w, -length * 0.2)} 0 0Z`, PAPER), 0, 0, turn);
+  return place(
+    flat(
+      `M0 0C${pt(w, -length * 0.2)} ${pt(w * 0.9, -length * 0.7)} ${pt(0, -length)}C${pt(-w * 0.9, -length * 0.7)} ${pt(-w, -length * 0.2)} 0 0Z`,
+      PAPER,
+    ),
+    0,
+    0,
+    turn,
+  );
 }
 
 /** The ornament upon the sign, about its middle. */
@@ -40,8 +48,7 @@ const ORNAMENT: Record<FrenchSuit, (level: Level) => string> = {
     detail(level, place(`<path d="${TAROK_SUIT_GLYPH.H}" fill="none" stroke="${PAPER}" stroke-width=".32"/>`, 0, -1.4, 0, 2.95)) +
     place(rosette(10, 3.4, 17, 22, PAPER) + disc(0, 0, 5, OCHRE), 0, -6),
   S: (level) =>
-    place(both(blade(20, 88) + blade(24, 46), 0) + blade(34, 0) + disc(0, 0, 4.4, OCHRE), 0, 12) +
-    detail(level, fine('M0 4V-14')),
+    place(both(blade(20, 88) + blade(24, 46), 0) + blade(34, 0) + disc(0, 0, 4.4, OCHRE), 0, 12) + detail(level, fine('M0 4V-14')),
   D: (level) =>
     shape('M0-28.6C5.2-17.2 13-7.2 21.4 0 13 7.2 5.2 17.2 0 28.6-5.2 17.2-13 7.2-21.4 0-13-7.2-5.2-17.2 0-28.6Z') +
     rosette(4, 3, 16, 30, BLUE) +
@@ -49,7 +56,13 @@ const ORNAMENT: Record<FrenchSuit, (level: Level) => string> = {
     disc(0, 0, 4.2, OCHRE),
   // One in the middle of each leaf.
   C: () =>
-    [[0, -19.4], [16.5, 5.9], [-16.5, 5.9]].map(([x = 0, y = 0]) => place(rosette(6, 2.4, 11, 24, PAPER) + disc(0, 0, 3.2, OCHRE), x, y)).join(''),
+    [
+      [0, -19.4],
+      [16.5, 5.9],
+      [-16.5, 5.9],
+    ]
+      .map(([x = 0, y = 0]) => place(rosette(6, 2.4, 11, 24, PAPER) + disc(0, 0, 3.2, OCHRE), x, y))
+      .join(''),
 };
 
 /** A garland below the sign; the same stands above it upside down. */

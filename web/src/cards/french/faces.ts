@@ -52,13 +52,18 @@ export function pipSpots(rank: FrenchPipRank, level: Level): Spot[] {
   const { middle, sides } = PLACES[rank];
   return [
     ...middle.map((part): Spot => [(left + right) / 2, y(part)]),
-    ...sides.flatMap((part): Spot[] => [[left, y(part)], [right, y(part)]]),
+    ...sides.flatMap((part): Spot[] => [
+      [left, y(part)],
+      [right, y(part)],
+    ]),
   ];
 }
 
 function pips(suit: FrenchSuit, rank: FrenchPipRank, level: Level): string {
   const sign = tarokSign(suit, 0, 0, size(rank, level));
-  return pipSpots(rank, level).map(([x, y]) => place(sign, x, y, y > MIDDLE ? 180 : 0)).join('');
+  return pipSpots(rank, level)
+    .map(([x, y]) => place(sign, x, y, y > MIDDLE ? 180 : 0))
+    .join('');
 }
 
 /** With the large index the others stand lower and further right; the scale keeps them on the card. */

@@ -74,10 +74,7 @@ export function bastoniCrossing(count: number, level: Level): string {
   const falling = mirror(side(OCHRE, PAPER));
   const middle = count % 2 === 1 ? place(club(152, level, { half: half + 0.4, bark: RED }), CENTRE, 178) : '';
   const holes = crossings(shifts);
-  const over =
-    holes === ''
-      ? ''
-      : `<clipPath id="weave-${count}">${holes}</clipPath><g clip-path="url(#weave-${count})">${falling}</g>`;
+  const over = holes === '' ? '' : `<clipPath id="weave-${count}">${holes}</clipPath><g clip-path="url(#weave-${count})">${falling}</g>`;
   const knot = count === 2 ? flower(CENTRE, 101, 8) : '';
   return falling + rising + over + middle + knot;
 }
@@ -91,19 +88,16 @@ export function bastoniAce(level: Level): string {
     ) +
     detail(
       level,
-      fine('M53.6 40C55.2 60 52 80 55.2 100M64.8 44C63.2 64 66.4 84 63.2 104M58.4 112C56.8 130 60 140 58.4 156M64.8 120C64 132 63.2 140 62.4 148M50.4 96C48.8 98 48.8 102 51.2 104M72 57C74.4 58 75.2 62 73.6 64M71.2 107C73.6 108 73.6 112 71.2 114', PAPER),
+      fine(
+        'M53.6 40C55.2 60 52 80 55.2 100M64.8 44C63.2 64 66.4 84 63.2 104M58.4 112C56.8 130 60 140 58.4 156M64.8 120C64 132 63.2 140 62.4 148M50.4 96C48.8 98 48.8 102 51.2 104M72 57C74.4 58 75.2 62 73.6 64M71.2 107C73.6 108 73.6 112 71.2 114',
+        PAPER,
+      ),
     ) +
     oval(60, 30, 15.2, 6.4, OCHRE) +
     detail(level, fine('M51 30A9 3.6 0 1 0 69 30 9 3.6 0 1 0 51 30ZM55.4 30A4.6 1.8 0 1 0 64.6 30 4.6 1.8 0 1 0 55.4 30Z'));
   const twig = (x: number, y: number, turn: number, size: number): string =>
-    place(
-      line('M0 0V-8') + place(leaf(size), 0, -7, -42) + place(leaf(size), 0, -7, 42) + place(leaf(size * 1.15), 0, -8),
-      x,
-      y,
-      turn,
-    );
-  const twigs =
-    twig(45, 98, -68, 15) + twig(76, 60, 62, 14) + twig(76, 112, 74, 15) + twig(49, 143, -72, 13) + twig(47, 72, -66, 11);
+    place(line('M0 0V-8') + place(leaf(size), 0, -7, -42) + place(leaf(size), 0, -7, 42) + place(leaf(size * 1.15), 0, -8), x, y, turn);
+  const twigs = twig(45, 98, -68, 15) + twig(76, 60, 62, 14) + twig(76, 112, 74, 15) + twig(49, 143, -72, 13) + twig(47, 72, -66, 11);
   const ribbon =
     shape('M48 118C55.2 124 66.4 124 72 117L71.2 129C66.4 134 55.2 134 49.6 129Z', RED) +
     shape('M69.6 124C79.2 124 85.6 132 82.4 146 79.2 142 76 142 72.8 146 76 138 74.4 134 68.8 132Z', RED) +

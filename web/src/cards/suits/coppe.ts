@@ -14,7 +14,10 @@ export function coppePip(level: Level): string {
     shape('M-12.6-12C-12.8-1-8.6 5.6 0 6.4 8.6 5.6 12.8-1 12.6-12Z', RED) +
     detail(
       level,
-      shape('M-11.9-5.6Q-8.9-2.2-5.9-5.2-3-2-.0-4.8 3-2 5.9-5.2 8.9-2.2 11.9-5.6L11.2-2Q8.6 1.4 5.6-1.4 2.8 1.6 0-1 -2.8 1.6-5.6-1.4-8.6 1.4-11.2-2Z', PAPER),
+      shape(
+        'M-11.9-5.6Q-8.9-2.2-5.9-5.2-3-2-.0-4.8 3-2 5.9-5.2 8.9-2.2 11.9-5.6L11.2-2Q8.6 1.4 5.6-1.4 2.8 1.6 0-1 -2.8 1.6-5.6-1.4-8.6 1.4-11.2-2Z',
+        PAPER,
+      ),
       fine('M-6.6 13H6.6'),
     ) +
     oval(0, 7.4, 4.4, 2.1, BLUE) +
@@ -25,8 +28,10 @@ export function coppePip(level: Level): string {
 
 /** The ace: a covered fountain cup, as the old decks of the coast have it. */
 export function coppeAce(level: Level): string {
-  const gadroons =
-    both(shape('M32 110C36 119 42 127 54 132 47 124 43 117 41.5 111.6Z', OCHRE) + shape('M46.6 112.2C48.6 120 52 127 58.4 132.6 56.4 125 55.8 118 55.6 112.8Z', OCHRE));
+  const gadroons = both(
+    shape('M32 110C36 119 42 127 54 132 47 124 43 117 41.5 111.6Z', OCHRE) +
+      shape('M46.6 112.2C48.6 120 52 127 58.4 132.6 56.4 125 55.8 118 55.6 112.8Z', OCHRE),
+  );
   const foot =
     shape('M54 140C54 152 38 154 36 172H84C82 154 66 152 66 140Z', OCHRE) +
     shape('M33 172H87V178.5H33Z', RED) +
@@ -42,8 +47,7 @@ export function coppeAce(level: Level): string {
     detail(level, fine('M40 71C41 61 50 56 60 56M80 71C79 61 70 56 60 56M60 53V72', PAPER)) +
     oval(60, 74, 34.5, 5, OCHRE) +
     detail(level, fine('M31 75.4Q60 81 89 75.4'));
-  const finial =
-    shape('M55 52C52 46 57 43 60 36 63 43 68 46 65 52Z', OCHRE) + disc(60, 33.5, 3.6, RED);
+  const finial = shape('M55 52C52 46 57 43 60 36 63 43 68 46 65 52Z', OCHRE) + disc(60, 33.5, 3.6, RED);
   const sprays = both(
     spray({ from: [57, 45], bend: [42, 44], to: [35, 26] }, level === 'full' ? 4 : 2, 11, GREEN) +
       spray({ from: [37, 171], bend: [31, 162], to: [36, 144] }, level === 'full' ? 3 : 2, 8, GREEN),

@@ -37,13 +37,7 @@ export function denariPip(level: Level): string {
   if (level === 'small') {
     return disc(0, 0, 15, OCHRE) + disc(0, 0, 8.6) + disc(0, 0, 3.4, RED);
   }
-  return (
-    disc(0, 0, 15, OCHRE) +
-    milling(32, 12.6, 15) +
-    disc(0, 0, 11.6) +
-    petals(8, 2, 10.2, [RED, BLUE]) +
-    disc(0, 0, 2.7, OCHRE)
-  );
+  return disc(0, 0, 15, OCHRE) + milling(32, 12.6, 15) + disc(0, 0, 11.6) + petals(8, 2, 10.2, [RED, BLUE]) + disc(0, 0, 2.7, OCHRE);
 }
 
 /** The ace: the sun of the coast, minted. */
@@ -83,9 +77,5 @@ export function denariAce(level: Level): string {
   const pairs = level === 'full' ? 4 : 3;
   const sprig = both(spray({ from: [60, 178], bend: [44, 178], to: [33, 162] }, pairs, 10, GREEN));
   const lower = sprig + disc(60, 178, 3.6, RED);
-  return (
-    lower +
-    `<g transform="rotate(180 ${num(CENTRE)} ${num(MIDDLE)})">${lower}</g>` +
-    place(sun, CENTRE, MIDDLE, 0, 0.98)
-  );
+  return lower + `<g transform="rotate(180 ${num(CENTRE)} ${num(MIDDLE)})">${lower}</g>` + place(sun, CENTRE, MIDDLE, 0, 0.98);
 }

@@ -4,8 +4,7 @@ import { spray } from '../ornament';
 import { CENTRE, both, detail, disc, fine, flat, line, mirror, num, oval, place, pt, shape, type Level } from '../svg';
 
 /** Silhouette in a 20 by 20 box about the origin. */
-export const SPADE_GLYPH =
-  'M0-11.6 2.7-8V2.4H7V5.7H2V7.2A2.4 2.4 0 1 1-2 7.2V5.7H-7V2.4H-2.7V-8Z';
+export const SPADE_GLYPH = 'M0-11.6 2.7-8V2.4H7V5.7H2V7.2A2.4 2.4 0 1 1-2 7.2V5.7H-7V2.4H-2.7V-8Z';
 
 function hilt(level: Level): string {
   return (
@@ -84,8 +83,7 @@ export function spadeCrossing(count: number, level: Level): string {
 
 /** The ace: a broad sword with a ribbon between two laurels. */
 export function spadeAce(level: Level): string {
-  const blade =
-    shape('M50 132 52 40 60 18 68 40 70 132Z', PAPER) + shape('M60 132V18L68 40 70 132Z', BLUE);
+  const blade = shape('M50 132 52 40 60 18 68 40 70 132Z', PAPER) + shape('M60 132V18L68 40 70 132Z', BLUE);
   const guard =
     shape('M28 128C36 134 84 134 92 128 95 126 98 130 95 134 84 143 36 143 25 134 22 130 25 126 28 128Z', OCHRE) +
     detail(level, fine('M32 133C44 139 76 139 88 133')) +
@@ -98,10 +96,11 @@ export function spadeAce(level: Level): string {
   const ribbonBehind = shape('M80 73C85 74 85 82 80 83 66 86 53 91 42 98 37 95 37 89 42 88 53 81 66 76 80 73Z', RED);
   const ribbon =
     shape('M43 58C39 54 35 52 31 53 34 56 34 59 32 63 36 63 39 65 43 69 54 76 68 80 80 83 84 81 85 75 80 73 68 70 54 65 43 58Z', OCHRE) +
-    shape('M42 88C37 90 37 96 42 98 52 104 66 107 76 112 84 115 88 118 92 123 92 118 94 115 97 114 92 108 86 105 78 102 66 98 52 94 42 88Z', OCHRE);
-  const laurel = both(
-    spray({ from: [60, 185.6], bend: [35, 185.6], to: [31, 149] }, level === 'full' ? 5 : 3, 9.4, GREEN),
-  );
+    shape(
+      'M42 88C37 90 37 96 42 98 52 104 66 107 76 112 84 115 88 118 92 123 92 118 94 115 97 114 92 108 86 105 78 102 66 98 52 94 42 88Z',
+      OCHRE,
+    );
+  const laurel = both(spray({ from: [60, 185.6], bend: [35, 185.6], to: [31, 149] }, level === 'full' ? 5 : 3, 9.4, GREEN));
   const tie = disc(60, 185.6, 2.8, RED);
   return laurel + tie + ribbonBehind + blade + guard + grip + ribbon + detail(level, fine(`M${num(CENTRE)} 20V56`));
 }

@@ -32,9 +32,7 @@ function draw(side: TarokSide, level: Level, style: CardStyle): string {
     return svgDocument(edge + pen(tarokFace(at, level), level) + (level === 'full' ? twice(corner) : corner));
   }
   const corner = rankIndex(suit, rank, level, style);
-  const middle = COURT.includes(rank)
-    ? tarokCourt(suit, rank as CourtRank, level)
-    : tarokPips(suit, rank as PipRank, level);
+  const middle = COURT.includes(rank) ? tarokCourt(suit, rank as CourtRank, level) : tarokPips(suit, rank as PipRank, level);
   return svgDocument(edge + pen(middle, level) + (level === 'full' ? twice(corner) : corner));
 }
 

@@ -71,13 +71,63 @@ type Spots = readonly (readonly [x: number, y: number])[];
 /** The places of the pips; those below the middle stand upside down. */
 const SPOTS: Record<PipRank, Spots> = {
   '1': [[M, 100]],
-  '2': [[M, 50], [M, 150]],
-  '3': [[M, 42], [M, 100], [M, 158]],
-  '4': [[A, 62], [B, 62], [A, 138], [B, 138]],
-  '7': [[A, 44], [B, 44], [M, 72], [A, 100], [B, 100], [A, 156], [B, 156]],
-  '8': [[A, 44], [B, 44], [M, 72], [A, 100], [B, 100], [M, 128], [A, 156], [B, 156]],
-  '9': [[A, 42], [B, 42], [A, 81], [B, 81], [M, 100], [A, 119], [B, 119], [A, 158], [B, 158]],
-  '10': [[A, 42], [B, 42], [M, 61], [A, 81], [B, 81], [A, 119], [B, 119], [M, 139], [A, 158], [B, 158]],
+  '2': [
+    [M, 50],
+    [M, 150],
+  ],
+  '3': [
+    [M, 42],
+    [M, 100],
+    [M, 158],
+  ],
+  '4': [
+    [A, 62],
+    [B, 62],
+    [A, 138],
+    [B, 138],
+  ],
+  '7': [
+    [A, 44],
+    [B, 44],
+    [M, 72],
+    [A, 100],
+    [B, 100],
+    [A, 156],
+    [B, 156],
+  ],
+  '8': [
+    [A, 44],
+    [B, 44],
+    [M, 72],
+    [A, 100],
+    [B, 100],
+    [M, 128],
+    [A, 156],
+    [B, 156],
+  ],
+  '9': [
+    [A, 42],
+    [B, 42],
+    [A, 81],
+    [B, 81],
+    [M, 100],
+    [A, 119],
+    [B, 119],
+    [A, 158],
+    [B, 158],
+  ],
+  '10': [
+    [A, 42],
+    [B, 42],
+    [M, 61],
+    [A, 81],
+    [B, 81],
+    [A, 119],
+    [B, 119],
+    [M, 139],
+    [A, 158],
+    [B, 158],
+  ],
 };
 
 const FEW: Partial<Record<PipRank, number>> = { '1': 2.6, '2': 1.7, '3': 1.5, '4': 1.5 };
@@ -100,4 +150,3 @@ export function tarokCourt(suit: TarokSuit, rank: CourtRank, level: Level): stri
   // With the large index the figures stand lower and further right.
   return level === 'full' ? figure : place(figure, 12, 17, 0, 0.92);
 }
-

@@ -11,8 +11,7 @@ export type CourtRank = (typeof COURT)[number];
 export type PipRank = (typeof RED_PIPS)[number] | (typeof BLACK_PIPS)[number];
 export type TarokRank = CourtRank | PipRank;
 
-export type TarokNumber =
-  1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22;
+export type TarokNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22;
 export type TarokCardName = `${TarokSuit}${TarokRank}` | `T${TarokNumber}`;
 
 export const PAGAT = 1;
@@ -21,10 +20,7 @@ export const MOND = 21;
 export const SKIS = 22;
 
 /** The taroks, the strongest first. */
-export const TAROKS: readonly TarokCardName[] = Array.from(
-  { length: SKIS },
-  (_, i): TarokCardName => `T${(SKIS - i) as TarokNumber}`,
-);
+export const TAROKS: readonly TarokCardName[] = Array.from({ length: SKIS }, (_, i): TarokCardName => `T${(SKIS - i) as TarokNumber}`);
 
 /** The ranks of a suit, the strongest first. */
 export function ranksOf(suit: TarokSuit): readonly TarokRank[] {

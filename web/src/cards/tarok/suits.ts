@@ -37,10 +37,7 @@ export function suitInk(suit: TarokSuit, style?: CardStyle): string {
 /** The sign in its ink, with a halo of paper where it lies over a drawing. */
 export function tarokSign(suit: TarokSuit, x: number, y: number, scale = 1, halo = 0): string {
   const glyph = TAROK_SUIT_GLYPH[suit];
-  const edge =
-    halo > 0
-      ? `<path d="${glyph}" fill="${PAPER}" stroke="${PAPER}" stroke-width="${num(halo)}" stroke-linejoin="round"/>`
-      : '';
+  const edge = halo > 0 ? `<path d="${glyph}" fill="${PAPER}" stroke="${PAPER}" stroke-width="${num(halo)}" stroke-linejoin="round"/>` : '';
   return place(edge + flat(glyph, suitInk(suit)), x, y, 0, scale);
 }
 

@@ -11,7 +11,13 @@ afterEach(() => {
 });
 
 test('what the coach said is away for a moment when it is asked for again, so that it is read out', async () => {
-  vi.stubGlobal('ResizeObserver', class { observe(): void {} disconnect(): void {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
   const coach = $state({ on: true, said: ['You lead.', 'Two.', 'Three.', 'Four.'], repeated: 0 });
   line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach } });
   flushSync();
@@ -20,7 +26,9 @@ test('what the coach said is away for a moment when it is asked for again, so th
   coach.repeated += 1;
   flushSync();
   expect(text()).toBe('');
-  await vi.waitFor(() => { expect(text()).toBe('You lead. Two. Three.'); });
+  await vi.waitFor(() => {
+    expect(text()).toBe('You lead. Two. Three.');
+  });
   coach.said = ['Your last card: 3.'];
   flushSync();
   expect(text()).toBe('Your last card: 3.');

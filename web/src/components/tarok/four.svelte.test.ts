@@ -70,14 +70,25 @@ test('announcements and raises are said in one turn', () => {
 });
 
 test('who can say nothing is asked all the same, and told why', () => {
-  show(Talk, { undertaking: { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] }, legal: readLegal(['pass']), onsay: done });
+  show(Talk, {
+    undertaking: { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] },
+    legal: readLegal(['pass']),
+    onsay: done,
+  });
   expect(find('tarok-panel')?.getAttribute('aria-label')).toBe('There is nothing for you to say now.');
   press('say-confirm');
   expect(done.mock.calls).toEqual([[['pass']]]);
 });
 
 test('many bids stand in columns, a few in a row', () => {
-  const phase = { name: 'bidding', to_bid: 1, standing: 'three', bidder: 0, bids: ['three', null, null, null], passed: [false, false, false, false] } as const;
+  const phase = {
+    name: 'bidding',
+    to_bid: 1,
+    standing: 'three',
+    bidder: 0,
+    bids: ['three', null, null, null],
+    passed: [false, false, false, false],
+  } as const;
   const bids = (legal: string[]): void => {
     show(Bidding, {
       ...{ phase: { ...phase, bids: [...phase.bids], passed: [...phase.passed] }, legal: readLegal(legal) },
@@ -99,11 +110,23 @@ test('a solo may be raised to a colour valat instead of announcing', () => {
 });
 
 /** Seat 0 plays and has called the king of spades, which seat 2 holds. */
-function called(observer: number | null, hand: string[] | null, sides: (TarokSide | null)[], terms: Partial<TarokTerms> = {}): TarokGameView {
+function called(
+  observer: number | null,
+  hand: string[] | null,
+  sides: (TarokSide | null)[],
+  terms: Partial<TarokTerms> = {},
+): TarokGameView {
   const undertaking: TarokTerms = { declarer: 0, contract: 'three', stakes: [], called: { king: 'SK', sides }, ...terms };
   return {
     ...{ game: 'tarok', zones: {}, observer, current_player: 0, hand, options: { players: 4 }, dealer: 3, cards: [] },
-    ...{ hand_sizes: [12, 12, 12, 12], known: [[], [], [], []], piles: [[], [], [], []], trick: undefined, last_trick: null, tricks: [0, 0, 0, 0] },
+    ...{
+      hand_sizes: [12, 12, 12, 12],
+      known: [[], [], [], []],
+      piles: [[], [], [], []],
+      trick: undefined,
+      last_trick: null,
+      tricks: [0, 0, 0, 0],
+    },
     ...{ talon: 0, left: [], away: { n: 0, cards: [] } },
     phase: { name: 'playing', undertaking, leader: 0, tricks: [0, 0, 0, 0] },
   };
@@ -154,13 +177,17 @@ test('what the defenders announced is theirs, and colour valat says that taroks 
   expect(find('no-trumps')).toBeNull();
   if (shown) void unmount(shown);
   const colours: TarokTerms = { declarer: 0, contract: 'colour_valat', stakes: [] };
-  show(ContractLine, { view: { ...called(1, ['T4'], []), phase: { name: 'playing', undertaking: colours, leader: 0, tricks: [0, 0, 0, 0] } }, nameOf });
+  show(ContractLine, {
+    view: { ...called(1, ['T4'], []), phase: { name: 'playing', undertaking: colours, leader: 0, tricks: [0, 0, 0, 0] } },
+    nameOf,
+  });
   expect(textOf(find('no-trumps'))).toBe('taroks are no trumps');
   expect(find('partner')).toBeNull();
 });
 
 test('the form of a new table offers the options of its number of players', () => {
-  const options = (): string[] => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => box.dataset.testid ?? '');
+  const options = (): string[] =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => box.dataset.testid ?? '');
   const form = $state<TarokForm>({ ...TAROK_FORM, tarokPlayers: 3, deals: 6 });
   show<ComponentProps<typeof TarokFields>>(TarokFields, { form, offered: [3, 4] });
   expect(options()).toHaveLength(5);

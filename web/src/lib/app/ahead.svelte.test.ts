@@ -47,7 +47,15 @@ function show(hand: string[], turn: Turn, more: Partial<Parameters<typeof deal>[
 
 /** The other player plays a card, and it is the reader's turn. */
 function lead(legal: string[], card = 'DK'): void {
-  const event: TableEvent = { type: 'moved', seat: 1, action: card, by: 'player', thinking_ms: 1, events: [played(1, card)], turn: turnOf(0, legal) };
+  const event: TableEvent = {
+    type: 'moved',
+    seat: 1,
+    action: card,
+    by: 'player',
+    thinking_ms: 1,
+    events: [played(1, card)],
+    turn: turnOf(0, legal),
+  };
   line.say({ type: 'event', table: 't1', seq: 11, event });
   flushSync();
 }
@@ -175,8 +183,20 @@ test('the only card waits as long as going at once could tell who holds the call
     deal: {
       ...deal(),
       view: { game: 'tarok', observer: 0, hand_sizes: [2, 1, 2, 2], options: { players: 4 } } as DealState['view'],
-      zones: { 'hand:0': { n: 2, cards: ['H4', 'T5'] }, 'hand:1': { n: 1 }, 'hand:2': { n: 2 }, 'hand:3': { n: 2 }, 'trick:1': { n: 1, cards: ['HK'] } },
-      status: { game: 'tarok', phase: 'playing', undertaking: { declarer: 1, contract: 'three', stakes: [], called: { king: 'SK', sides } }, leader: 1, tricks: four.map(() => 0) },
+      zones: {
+        'hand:0': { n: 2, cards: ['H4', 'T5'] },
+        'hand:1': { n: 1 },
+        'hand:2': { n: 2 },
+        'hand:3': { n: 2 },
+        'trick:1': { n: 1, cards: ['HK'] },
+      },
+      status: {
+        game: 'tarok',
+        phase: 'playing',
+        undertaking: { declarer: 1, contract: 'three', stakes: [], called: { king: 'SK', sides } },
+        leader: 1,
+        tricks: four.map(() => 0),
+      },
       turn: turnOf(0, ['H4']),
     },
   });

@@ -24,7 +24,10 @@ export class CaptureChoice {
   private readonly captures = $derived.by((): Captures => readCaptures(this.store.legal));
 
   /** True if the reader chooses now. */
-  readonly active = $derived.by((): boolean => this.store.truth !== null && isCapturing(this.store.truth) && this.store.truth.deal !== null && this.store.legal.length > 0);
+  readonly active = $derived.by(
+    (): boolean =>
+      this.store.truth !== null && isCapturing(this.store.truth) && this.store.truth.deal !== null && this.store.legal.length > 0,
+  );
 
   private readonly situation = $derived.by((): Situation => {
     const { deal, config } = this.store.truth ?? {};

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { ClientMessage, ServerMessage } from '../protocol';
 import { Coach } from './coach.svelte';
 
-function setup(): { sent: ClientMessage[]; tell: (message: ServerMessage) => void; go: (status: 'online' | 'offline') => void; coach: Coach<string> } {
+function setup(): {
+  sent: ClientMessage[];
+  tell: (message: ServerMessage) => void;
+  go: (status: 'online' | 'offline') => void;
+  coach: Coach<string>;
+} {
   const sent: ClientMessage[] = [];
   const messages: ((message: ServerMessage) => void)[] = [];
   const statuses: ((status: 'online' | 'offline') => void)[] = [];
@@ -24,10 +29,15 @@ function setup(): { sent: ClientMessage[]; tell: (message: ServerMessage) => voi
   return {
     sent,
     coach,
-    tell: (message) => messages.forEach((listener) => { listener(message); }),
+    tell: (message) =>
+      messages.forEach((listener) => {
+        listener(message);
+      }),
     go: (status) => {
       online = status === 'online';
-      statuses.forEach((listener) => { listener(status); });
+      statuses.forEach((listener) => {
+        listener(status);
+      });
     },
   };
 }

@@ -35,11 +35,18 @@ test('digits stand for cards, 0 for the tenth, and letters are the same in capit
 });
 
 test('a key that is held or goes with others does nothing', () => {
-  for (const more of [{ repeat: true }, { ctrlKey: true }, { altKey: true }, { metaKey: true }]) expect(press('l', document.body, more)).toBeUndefined();
+  for (const more of [{ repeat: true }, { ctrlKey: true }, { altKey: true }, { metaKey: true }])
+    expect(press('l', document.body, more)).toBeUndefined();
 });
 
 test('a key in a field, a panel or a dialog belongs to it', () => {
-  for (const html of ['<input>', '<textarea></textarea>', '<select></select>', '<div popover><b></b></div>', '<div role="dialog"><b></b></div>']) {
+  for (const html of [
+    '<input>',
+    '<textarea></textarea>',
+    '<select></select>',
+    '<div popover><b></b></div>',
+    '<div role="dialog"><b></b></div>',
+  ]) {
     expect(press('1', put(html)), html).toBeUndefined();
   }
   expect(press('1', put('<div><b></b></div>'))?.does).toBe('card');

@@ -189,10 +189,13 @@ export class TableStore {
     window.clearTimeout(this.heldTimer);
     this.held = card;
     if (card === null) return;
-    this.heldTimer = window.setTimeout(() => {
-      this.held = null;
-      if (this.isCard(card)) this.act(card);
-    }, GUARD_MS - (performance.now() - this.cardSentAt));
+    this.heldTimer = window.setTimeout(
+      () => {
+        this.held = null;
+        if (this.isCard(card)) this.act(card);
+      },
+      GUARD_MS - (performance.now() - this.cardSentAt),
+    );
   }
 
   /** Does one action after the other. An action that the server does not allow when its turn comes ends it. */

@@ -18,7 +18,13 @@ beforeEach(() => {
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
   wantsSeat = false;
   reader = 'ana';
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => wantsSeat, reader: () => reader });
+  store = new TableStore('t1', undefined, {
+    socket,
+    pace: () => 'normal',
+    moves: () => true,
+    wantsSeat: () => wantsSeat,
+    reader: () => reader,
+  });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);
@@ -253,7 +259,15 @@ test('several things are done one after the other, as long as the server allows 
     show({ deal: deal({ turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 } }) });
   };
   const done = (seq: number, action: string, legal: string[]): void => {
-    tell(seq, { type: 'moved', seat: 0, action, by: 'player', thinking_ms: 1, events: [], turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 } });
+    tell(seq, {
+      type: 'moved',
+      seat: 0,
+      action,
+      by: 'player',
+      thinking_ms: 1,
+      events: [],
+      turn: { seat: 0, legal, move_ms: 1, bank_ms: 1 },
+    });
   };
   turn(['discard:H4', 'discard:H3', 'discard:S7']);
   store.actAll(['discard:H4', 'discard:H3', 'discard:S7']);
@@ -270,7 +284,15 @@ test('a refusal ends what was to follow', () => {
   show();
   store.actAll(['D3', 'C4']);
   line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
-  tell(11, { type: 'moved', seat: 0, action: 'D3', by: 'substitute', thinking_ms: 1, events: [], turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 } });
+  tell(11, {
+    type: 'moved',
+    seat: 0,
+    action: 'D3',
+    by: 'substitute',
+    thinking_ms: 1,
+    events: [],
+    turn: { seat: 0, legal: ['C4'], move_ms: 1, bank_ms: 1 },
+  });
   expect(line.sent).toHaveLength(1);
 });
 
@@ -291,10 +313,7 @@ test('without a hand on it the trick goes by itself', () => {
     action: 'D3',
     by: 'player',
     thinking_ms: 1,
-    events: [
-      played(0, 'D3'),
-      trickTaken(0, 2),
-    ],
+    events: [played(0, 'D3'), trickTaken(0, 2)],
     turn: null,
   });
   vi.advanceTimersByTime(Number(TIMES.normal.trick) - 1);

@@ -8,23 +8,13 @@ export const HELD = '[data-testid="hand-card"]';
 export const LYING = '[data-testid="table-card"]';
 const DECISION = '[data-testid="tarok-panel"][data-mine="true"] button:not(:disabled)';
 /** The elements that take over the focus of one that vanishes: the first of these that is there. */
-const AFTER = [
-  '[data-testid="result"]',
-  DECISION,
-  `${HELD}[tabindex="0"]`,
-  '[data-testid="go-on"]',
-  '[data-testid^="sit-"]',
-];
+const AFTER = ['[data-testid="result"]', DECISION, `${HELD}[tabindex="0"]`, '[data-testid="go-on"]', '[data-testid^="sit-"]'];
 
 /**
  * Keeps the focus where it is needed whenever one of these changes, and leads it to what is to be
  * chosen while that is no card. Must be called while a component is set up.
  */
-export function followFocus(
-  root: () => HTMLElement | undefined,
-  changes: () => readonly unknown[],
-  deciding: () => boolean,
-): void {
+export function followFocus(root: () => HTMLElement | undefined, changes: () => readonly unknown[], deciding: () => boolean): void {
   $effect(() => {
     changes();
     const leads = deciding();

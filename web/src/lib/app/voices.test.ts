@@ -24,9 +24,16 @@ test.each(SOUNDS)('%s is short, and never too loud', (sound) => {
 });
 
 test('cards are paper on cloth, calls are tones', () => {
-  for (const sound of ['deal', 'card', 'take'] as const) expect(voicesOf(sound).some(({ kind }) => kind === 'noise'), sound).toBe(true);
+  for (const sound of ['deal', 'card', 'take'] as const)
+    expect(
+      voicesOf(sound).some(({ kind }) => kind === 'noise'),
+      sound,
+    ).toBe(true);
   for (const sound of ['turn', 'low', 'win', 'lose', 'chat', 'tabla'] as const) {
-    expect(voicesOf(sound).every(({ kind }) => kind === 'tone'), sound).toBe(true);
+    expect(
+      voicesOf(sound).every(({ kind }) => kind === 'tone'),
+      sound,
+    ).toBe(true);
   }
 });
 

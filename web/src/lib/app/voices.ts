@@ -102,7 +102,8 @@ export function render(on: BaseAudioContext, out: AudioNode, voices: readonly Vo
     volume.connect(out);
     if (voice.kind === 'tone') {
       const source = new OscillatorNode(on, { type: 'sine', frequency: voice.pitch });
-      if (voice.falls !== undefined) source.frequency.setValueAtTime(voice.pitch, begin).exponentialRampToValueAtTime(voice.falls, begin + voice.length / 3);
+      if (voice.falls !== undefined)
+        source.frequency.setValueAtTime(voice.pitch, begin).exponentialRampToValueAtTime(voice.falls, begin + voice.length / 3);
       source.connect(volume);
       source.start(begin);
       source.stop(end);

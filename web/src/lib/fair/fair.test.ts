@@ -68,7 +68,10 @@ describe('a finished deal', () => {
 
   test('with a card elsewhere shows where', async () => {
     const [first = [], second = []] = record.cards.hands;
-    const hands = [[...first.slice(1), second[0] ?? ''], [...second.slice(1), first[0] ?? '']];
+    const hands = [
+      [...first.slice(1), second[0] ?? ''],
+      [...second.slice(1), first[0] ?? ''],
+    ];
     const check = await checkDeal({ ...record, cards: { ...record.cards, hands } });
     expect(check.hands.map((hand) => hand.same)).toEqual([false, false]);
     expect(check).toMatchObject({ kept: true, stock: { same: true }, fair: false });
@@ -89,10 +92,16 @@ describe('a deal of tarok', () => {
   test('is what was promised: sixteen each, and the talon', async () => {
     const check = await checkDeal(tarok as unknown as GameRecord, { commitment: tarok.commitment });
     expect(check).toMatchObject({ fair: true, attempt: 0 });
-    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[16, true], [16, true], [16, true]]);
+    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([
+      [16, true],
+      [16, true],
+      [16, true],
+    ]);
     expect(check.stock.computed).toEqual(tarok.cards.stock);
     const talon = [...tarok.cards.stock].reverse();
-    expect(await checkDeal({ ...(tarok as unknown as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({ fair: false });
+    expect(await checkDeal({ ...(tarok as unknown as GameRecord), cards: { ...tarok.cards, stock: talon } })).toMatchObject({
+      fair: false,
+    });
   });
 
   test('that was prepared is one of those that are, and no other', async () => {
@@ -101,7 +110,15 @@ describe('a deal of tarok', () => {
     for (let byte = 0; byte < 16; byte++) {
       const secret = byte.toString(16).padStart(2, '0').repeat(32);
       const commitment = toHex(await sha256(fromHex(secret)));
-      const bare = { ...(tarok as unknown as GameRecord), options, secret, commitment, nonces: ['', '', ''], nonce_hashes: null, dropped: [] };
+      const bare = {
+        ...(tarok as unknown as GameRecord),
+        options,
+        secret,
+        commitment,
+        nonces: ['', '', ''],
+        nonce_hashes: null,
+        dropped: [],
+      };
       const { shuffled } = await checkDeal(bare);
       const { hands, stock } = GAMES.tarok.dealt(shuffled, 3);
       const record = { ...bare, cards: { stock, hands: [0, 1, 2].map((seat) => hands[(seat + 2 - bare.dealer + 3) % 3] ?? []) } };
@@ -152,20 +169,34 @@ describe('a deal of tablić', () => {
     const check = await checkDeal(tablic as unknown as GameRecord);
     expect(check).toMatchObject({ fair: true, attempt: 0, table: { same: true } });
     expect(check.table.computed).toHaveLength(4);
-    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([[6, true], [6, true], [6, true]]);
+    expect(check.hands.map((hand) => [hand.computed.length, hand.same])).toEqual([
+      [6, true],
+      [6, true],
+      [6, true],
+    ]);
     expect(check.stock.computed).toEqual(tablic.cards.stock);
     const zones = { ...tablic.zones, table: { n: 4, cards: ['HA', 'SA', 'DA', 'CA'] } } as unknown as GameRecord['zones'];
-    expect(await checkDeal({ ...(tablic as unknown as GameRecord), zones })).toMatchObject({ fair: false, table: { same: false }, stock: { same: true } });
+    expect(await checkDeal({ ...(tablic as unknown as GameRecord), zones })).toMatchObject({
+      fair: false,
+      table: { same: false },
+      stock: { same: true },
+    });
   });
 
   test('gives one card at a time, four first to the table, from the pack in the order of the protocol', () => {
     const game = { name: 'tablic', options: { players: 2 } } as const;
     const pack = GAMES.tablic.freshPack(game.options);
     expect(new Set(pack).size).toBe(52);
-    expect([pack.slice(0, 5), pack.slice(-2)]).toEqual([['HA', 'SA', 'DA', 'CA', 'H2'], ['DK', 'CK']]);
+    expect([pack.slice(0, 5), pack.slice(-2)]).toEqual([
+      ['HA', 'SA', 'DA', 'CA', 'H2'],
+      ['DK', 'CK'],
+    ]);
     const { table, hands, stock } = GAMES.tablic.dealt(pack, 2);
     expect(table).toEqual(['HA', 'SA', 'DA', 'CA']);
-    expect(hands).toEqual([['H2', 'D2', 'H3', 'D3', 'H4', 'D4'], ['S2', 'C2', 'S3', 'C3', 'S4', 'C4']]);
+    expect(hands).toEqual([
+      ['H2', 'D2', 'H3', 'D3', 'H4', 'D4'],
+      ['S2', 'C2', 'S3', 'C3', 'S4', 'C4'],
+    ]);
     expect([stock.length, stock[0]]).toEqual([36, 'H5']);
   });
 });
@@ -174,14 +205,23 @@ describe('nonces', () => {
   const hashes = record.nonce_hashes as (string | null)[];
 
   test('are those that were committed to', async () => {
-    const { added, fair } = await checkDeal(record, { commitment: record.commitment, hashes, own: { seat: 1, nonce: 'burja ž 7' }, earlier: [] });
+    const { added, fair } = await checkDeal(record, {
+      commitment: record.commitment,
+      hashes,
+      own: { seat: 1, nonce: 'burja ž 7' },
+      earlier: [],
+    });
     expect(fair).toBe(true);
     expect(added).toMatchObject({ listSame: true, ownThere: true, hidden: [] });
     expect(added.nonces?.map(({ same }) => same)).toEqual([true, true]);
   });
 
   test('that were chosen afterwards are found, whatever cards follow from them', async () => {
-    for (const nonces of [['chosen last', 'burja ž 7'], ['', 'chosen last'], ['', '']]) {
+    for (const nonces of [
+      ['chosen last', 'burja ž 7'],
+      ['', 'chosen last'],
+      ['', ''],
+    ]) {
       const { added, fair } = await checkDeal({ ...record, nonces });
       expect(fair).toBe(false);
       expect(added.fair).toBe(false);
@@ -221,7 +261,10 @@ describe('nonces', () => {
     const seen = { commitment: record.commitment, earlier: [commitment] };
     expect((await checkDeal({ ...record, dropped: [dropped] }, seen)).added).toMatchObject({ fair: true, hidden: [] });
     expect((await checkDeal(record, seen)).added).toMatchObject({ fair: false, hidden: [commitment] });
-    for (const other of [{ ...dropped, secret: '6'.repeat(64) }, { ...dropped, nonces: ['', 'another'] }]) {
+    for (const other of [
+      { ...dropped, secret: '6'.repeat(64) },
+      { ...dropped, nonces: ['', 'another'] },
+    ]) {
       expect((await checkDeal({ ...record, dropped: [other] }, seen)).fair).toBe(false);
     }
   });
@@ -266,7 +309,15 @@ describe('one’s own part in a shuffle', () => {
     const tell = (event: TableEvent): void => {
       notePromise({ type: 'event', table: 't1', seq: 1, event });
     };
-    const committed = (commitment: string): TableEvent => ({ type: 'committed', number: 1, dealer: 0, commitment, nonce_ms: 1, barred: [], dropped: [] });
+    const committed = (commitment: string): TableEvent => ({
+      type: 'committed',
+      number: 1,
+      dealer: 0,
+      commitment,
+      nonce_ms: 1,
+      barred: [],
+      dropped: [],
+    });
     tell(committed('c1'));
     tell(committed('c2'));
     const hash = commit('t1', 'c2');

@@ -4,11 +4,14 @@ import { GAMES, GAME_NAMES, KINDS, KIND_NAMES, RATED } from '.';
 import { EMPTY_FORM, configOf } from '../state/tableForm';
 import { gameOf, seatsOf } from '../state/kind';
 
-const SOURCES = import.meta.glob<string>(['../../**/*.ts', '../../**/*.svelte', '!../../**/*.test.ts', '!../../**/*.d.ts', '!../../protocol/generated/**'], {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+const SOURCES = import.meta.glob<string>(
+  ['../../**/*.ts', '../../**/*.svelte', '!../../**/*.test.ts', '!../../**/*.d.ts', '!../../protocol/generated/**'],
+  {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  },
+);
 
 /** Files and folders that belong to a single game, such as `cards/tarok/` or `words/coach/tablic.ts`. */
 const OWN = /\/(trset|tarok|tablic)[^/]*(\/|$)/i;

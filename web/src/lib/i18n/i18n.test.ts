@@ -84,8 +84,7 @@ test('who wins is told of one, of two and of more', () => {
 });
 
 test('fractions take their own form', () => {
-  const points = (language: Language, n: number): string =>
-    format(CATALOGUES[language], language, 'points.whole', { n, points: n });
+  const points = (language: Language, n: number): string => format(CATALOGUES[language], language, 'points.whole', { n, points: n });
   expect(points('sl', 1.3)).toBe('1.3 točke');
   expect(points('hr', 1.3)).toBe('1.3 punta');
   expect(points('en', 1)).toBe('1 point');

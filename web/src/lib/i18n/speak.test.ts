@@ -15,17 +15,19 @@ async function visit(wanted: string): Promise<typeof import('./index.svelte')> {
   vi.resetModules();
   gates = {};
   for (const [name, words] of Object.entries({ sl, en, hr: en, it: en })) {
-    vi.doMock(`./${name}.json`, () =>
-      new Promise((resolve, reject) => {
-        gates[name] = {
-          open: () => {
-            resolve({ default: words });
-          },
-          fail: () => {
-            reject(new Error('not fetched'));
-          },
-        };
-      }),
+    vi.doMock(
+      `./${name}.json`,
+      () =>
+        new Promise((resolve, reject) => {
+          gates[name] = {
+            open: () => {
+              resolve({ default: words });
+            },
+            fail: () => {
+              reject(new Error('not fetched'));
+            },
+          };
+        }),
     );
   }
   vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue([wanted]);

@@ -29,7 +29,7 @@ function visible(source: string): string {
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<!--[\s\S]*?-->/g, '');
-  for (let before = ''; before !== markup; ) {
+  for (let before = ''; before !== markup;) {
     before = markup;
     markup = markup.replace(/\{[^{}]*\}/g, '');
   }
@@ -57,11 +57,14 @@ test('the scanner finds what it looks for', () => {
   expect(textsOf(visible('{#if a > b}<b>{c}</b>{:else}·{/if}'))).toEqual([]);
 });
 
-test.each(Object.entries({ en, bots, fair, french, keys, rules, settings, tablic, tarok }))('every key of %s is used somewhere', (_name, catalogue) => {
-  const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');
-  const built = [...all.matchAll(/`([\w.]+)\$\{/g)].map((found) => found[1] ?? '');
-  const unused = Object.keys(catalogue).filter(
-    (key) => !all.includes(`'${key}'`) && !all.includes(`"${key}"`) && !built.some((start) => key.startsWith(start)),
-  );
-  expect(unused).toEqual([]);
-});
+test.each(Object.entries({ en, bots, fair, french, keys, rules, settings, tablic, tarok }))(
+  'every key of %s is used somewhere',
+  (_name, catalogue) => {
+    const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');
+    const built = [...all.matchAll(/`([\w.]+)\$\{/g)].map((found) => found[1] ?? '');
+    const unused = Object.keys(catalogue).filter(
+      (key) => !all.includes(`'${key}'`) && !all.includes(`"${key}"`) && !built.some((start) => key.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  },
+);

@@ -195,18 +195,21 @@ test.each(['unauthorized', 'unsupported_protocol'])('does not knock again where 
   expect([socket.status, socket.refusal]).toEqual(['online', null]);
 });
 
-test.each(['storage_unavailable', 'rate_limited', 'shutting_down', 'internal', 'busy'])('a hello that fails for a while goes again: %s', (code) => {
-  socket.start();
-  for (const wait of [400, 800]) {
-    line().onopen?.();
-    line().say({ type: 'error', code, message: '', of: 'hello' });
-    expect([socket.status, socket.refusal, line().closed]).toEqual(['offline', null, true]);
-    timers.pass(wait);
-  }
-  expect(lines).toHaveLength(3);
-  greet();
-  expect(socket.status).toBe('online');
-});
+test.each(['storage_unavailable', 'rate_limited', 'shutting_down', 'internal', 'busy'])(
+  'a hello that fails for a while goes again: %s',
+  (code) => {
+    socket.start();
+    for (const wait of [400, 800]) {
+      line().onopen?.();
+      line().say({ type: 'error', code, message: '', of: 'hello' });
+      expect([socket.status, socket.refusal, line().closed]).toEqual(['offline', null, true]);
+      timers.pass(wait);
+    }
+    expect(lines).toHaveLength(3);
+    greet();
+    expect(socket.status).toBe('online');
+  },
+);
 
 test('listeners hear messages until they stop, and what is no longer watched is not taken up', () => {
   const heard: ServerMessage['type'][] = [];

@@ -21,12 +21,20 @@ describe('one’s own tables', () => {
   });
 
   test('begin where one sits down and end where one leaves', () => {
-    const seated = reduceOwn(NO_SEATS, { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 1, player: player('ana') } }, 'ana');
+    const seated = reduceOwn(
+      NO_SEATS,
+      { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 1, player: player('ana') } },
+      'ana',
+    );
     expect(seated.get('t1')).toBe(1);
     const other = reduceOwn(seated, { type: 'event', table: 't1', seq: 2, event: { type: 'left', seat: 0 } }, 'ana');
     expect(other).toBe(seated);
     expect(reduceOwn(other, { type: 'event', table: 't1', seq: 3, event: { type: 'left', seat: 1 } }, 'ana').size).toBe(0);
-    const bor = reduceOwn(NO_SEATS, { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 0, player: player('bor') } }, 'ana');
+    const bor = reduceOwn(
+      NO_SEATS,
+      { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 0, player: player('bor') } },
+      'ana',
+    );
     expect(bor.size).toBe(0);
   });
 

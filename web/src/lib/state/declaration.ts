@@ -5,9 +5,7 @@ import { SUITS, type Suit } from '../../cards/notation';
 export type DeclaredRank = 'A' | '2' | '3';
 
 export type Declaration =
-  | { kind: 'napola'; suit: Suit }
-  | { kind: 'three'; rank: DeclaredRank; missing: Suit }
-  | { kind: 'four'; rank: DeclaredRank };
+  { kind: 'napola'; suit: Suit } | { kind: 'three'; rank: DeclaredRank; missing: Suit } | { kind: 'four'; rank: DeclaredRank };
 
 const FORM = /^(?:napola:([CSBD])|three:([A23])\/([CSBD])|four:([A23]))$/;
 const NAPOLA_RANKS: readonly DeclaredRank[] = ['A', '2', '3'];

@@ -22,8 +22,7 @@ export function dutyOf(view: GameView, legal: readonly string[]): Duty | undefin
   const allowed = hand.filter((card) => legal.includes(card));
   if (allowed.length === 0) return undefined;
   if (allowed.length === hand.length) return 'any';
-  const isAll = (suit: string): boolean =>
-    hand.every((card) => allowed.includes(card) === (suitOf(card) === suit));
+  const isAll = (suit: string): boolean => hand.every((card) => allowed.includes(card) === (suitOf(card) === suit));
   const led = trick.cards[0];
   if (led !== undefined && isAll(suitOf(led))) return 'follow';
   return isAll(TAROK) ? 'tarok' : undefined;

@@ -18,7 +18,12 @@ test('somebody who comes, plays and goes is told of one by one', () => {
 });
 
 test('those who are here come first', () => {
-  expect(inOrder([away('Ana'), here('Dana'), here('Bor'), away('Cene')]).map((one) => one.player.id)).toEqual(['Bor', 'Dana', 'Ana', 'Cene']);
+  expect(inOrder([away('Ana'), here('Dana'), here('Bor'), away('Cene')]).map((one) => one.player.id)).toEqual([
+    'Bor',
+    'Dana',
+    'Ana',
+    'Cene',
+  ]);
 });
 
 test('a table with a free seat can be joined, any other one watched', () => {

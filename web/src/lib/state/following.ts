@@ -23,7 +23,8 @@ export function inOrder(list: FollowedList): Followed[] {
 }
 
 /** The place of somebody who is here: away from tables, or at one with a free seat or without. */
-export type Place = { at: 'away' | 'online' } | { at: 'seeking'; kind: string } | { at: 'waiting' | 'playing'; kind: string; table: string };
+export type Place =
+  { at: 'away' | 'online' } | { at: 'seeking'; kind: string } | { at: 'waiting' | 'playing'; kind: string; table: string };
 
 export function placeOf({ presence }: Followed, tables: readonly TableSummary[]): Place {
   if (!presence) return { at: 'away' };

@@ -16,5 +16,9 @@ export function invitedTo(table: TableState, hasWord: boolean): Invited | null {
 
 /** True if bots alone sit here, and others will take the free seats. */
 function isForShow(table: TableState): boolean {
-  return table.config.bots !== undefined && table.seats.every((seat) => seat.player === null || seat.player.kind === 'bot') && !table.config.private;
+  return (
+    table.config.bots !== undefined &&
+    table.seats.every((seat) => seat.player === null || seat.player.kind === 'bot') &&
+    !table.config.private
+  );
 }

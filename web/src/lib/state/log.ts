@@ -33,7 +33,10 @@ export function factsOfMoves(moves: readonly PlayedMove[]): LogFact[] {
 /** Returns the facts of a move. A dealing of new cards to everybody is one fact. */
 export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): LogFact[] {
   const told = events.filter((event, n) => event.type !== 'dealt' || events[n - 1]?.type !== 'dealt');
-  return told.flatMap((event): LogFact[] => [{ kind: 'game', event, by }, ...('called_by' in event ? [{ kind: 'shows', event } as const] : [])]);
+  return told.flatMap((event): LogFact[] => [
+    { kind: 'game', event, by },
+    ...('called_by' in event ? [{ kind: 'shows', event } as const] : []),
+  ]);
 }
 
 /**

@@ -18,7 +18,9 @@ test.each(Object.keys(GAMES))('each line of %s is in one row, in the order in wh
 test.each(Object.keys(GAMES).filter((name) => !name.includes('tablic')))('each trick of %s is a row with all its cards', (name) => {
   const { log, view, hands } = buildReplay(GAMES[name] as GameRecord).positions.at(-1) ?? fail();
   const tricks = rowsOf(log).filter((row) => row.kind === 'trick');
-  expect(tricks.map(({ cells }) => [...cells.values()].filter(({ played }) => played !== undefined).length)).toEqual(tricks.map(() => hands.length));
+  expect(tricks.map(({ cells }) => [...cells.values()].filter(({ played }) => played !== undefined).length)).toEqual(
+    tricks.map(() => hands.length),
+  );
   const won = 'tricks' in view ? view.tricks : [];
   expect(hands.map((_, seat) => tricks.filter(({ taker }) => taker === seat).length)).toEqual(won);
   const drawn = tricks.flatMap(({ cells }) => [...cells.values()].flatMap((cell) => cell.drawn));

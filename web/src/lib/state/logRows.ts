@@ -37,7 +37,16 @@ export function rowsOf(log: readonly LogEntry[]): LogRow[] {
     const { id, fact } = entry;
     const event = fact.kind === 'game' ? fact.event : undefined;
     if (event?.type === 'played' && (!trick || trick.taker !== undefined)) {
-      trick = { kind: 'trick', id, entries: [], cells: new Map(), leader: event.seat, taker: undefined, thirds: undefined, gift: undefined };
+      trick = {
+        kind: 'trick',
+        id,
+        entries: [],
+        cells: new Map(),
+        leader: event.seat,
+        taker: undefined,
+        thirds: undefined,
+        gift: undefined,
+      };
       rows.push(trick);
     }
     if (event && trick && join(trick, event)) trick.entries.push(entry);

@@ -9,8 +9,22 @@ function after(...messages: ServerMessage[]): PairingState {
   return messages.reduce(reducePairing, NO_PAIRING);
 }
 
-const lobby: ServerMessage = { type: 'lobby', tables: [], levels: [], pools: [{ ...seek, config }, { kind: 'trset-2', pace: 'unhurried', config }] };
-const counts: ServerMessage = { type: 'pools', pools: [{ ...seek, seeking: 2, playing: 4 }, { kind: 'chess-2', pace: 'quick', seeking: 1, playing: 0 }] };
+const lobby: ServerMessage = {
+  type: 'lobby',
+  tables: [],
+  levels: [],
+  pools: [
+    { ...seek, config },
+    { kind: 'trset-2', pace: 'unhurried', config },
+  ],
+};
+const counts: ServerMessage = {
+  type: 'pools',
+  pools: [
+    { ...seek, seeking: 2, playing: 4 },
+    { kind: 'chess-2', pace: 'quick', seeking: 1, playing: 0 },
+  ],
+};
 
 test('pools keep their people when the lobby is told again', () => {
   const { pools } = after(lobby, counts, lobby);

@@ -20,10 +20,7 @@ const record = {
     by: 'player',
     thinking_ms: thinking[i] ?? 0,
     at: '',
-    events: [
-      played(i % 2, card),
-      ...(i === 1 ? [trickTaken(1, 0)] : []),
-    ],
+    events: [played(i % 2, card), ...(i === 1 ? [trickTaken(1, 0)] : [])],
   })),
 } as unknown as GameRecord;
 const replay: Replay = buildReplay(record);

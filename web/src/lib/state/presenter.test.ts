@@ -55,11 +55,7 @@ test('cards are drawn one after the other, the taker first', () => {
   const stocked = fromSnapshot(snapshot({ deal: dealLed() }), 0);
   const draws: TableEvent = {
     ...taking,
-    events: [
-      ...taking.events,
-      drew(0, 'B7'),
-      drew(1, 'SA'),
-    ],
+    events: [...taking.events, drew(0, 'B7'), drew(1, 'SA')],
   };
   let now = queue(showNow(stocked), stepsOf(stocked, draws, next(stocked, draws)), 'fast');
   const stock: (number | undefined)[] = [];

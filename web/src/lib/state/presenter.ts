@@ -73,7 +73,12 @@ export function step(now: Presentation): Presentation {
 /** Goes straight to the newest state. */
 export function skip(now: Presentation): Presentation {
   const newest = now.waiting.at(-1);
-  return newest ? showNow(newest.state, now.waiting.flatMap(({ cues }) => cues)) : { ...now, hold: 0, cues: [] };
+  return newest
+    ? showNow(
+        newest.state,
+        now.waiting.flatMap(({ cues }) => cues),
+      )
+    : { ...now, hold: 0, cues: [] };
 }
 
 /** True if nothing waits to be seen any more. */

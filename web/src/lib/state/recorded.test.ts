@@ -39,7 +39,9 @@ function trsetResult(result: GameResult): Extract<GameResult, { game: 'trset' }>
 
 /** The cards of each zone in one order. */
 function sorted(zones: Zones): Zones {
-  return Object.fromEntries(Object.entries(zones).map(([zone, lying]) => [zone, { ...lying, cards: [...(lying?.cards ?? [])].sort() }])) as Zones;
+  return Object.fromEntries(
+    Object.entries(zones).map(([zone, lying]) => [zone, { ...lying, cards: [...(lying?.cards ?? [])].sort() }]),
+  ) as Zones;
 }
 
 /** The state that the server sends, without the page's own parts, the clocks, and the view that programs follow. */
@@ -50,7 +52,17 @@ function told(state: Omit<TableSnapshot, 'deal'> & { deal: TableState['deal'] | 
   return {
     ...{ id, epoch, seq, config, phase, you, score, spectators },
     seats: seats.map((seat) => ({ ...seat, bank_ms: 0 })),
-    deal: { game, number, commitment, dealer, zones: sorted(zones), status, moves, finish, turn: turn && { seat: turn.seat, legal: turn.legal } },
+    deal: {
+      game,
+      number,
+      commitment,
+      dealer,
+      zones: sorted(zones),
+      status,
+      moves,
+      finish,
+      turn: turn && { seat: turn.seat, legal: turn.legal },
+    },
   };
 }
 
@@ -146,7 +158,6 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
       expect(inDeal(fromSnapshot(snapshot, 0))).toEqual(inDeal(state));
     }
   });
-
 });
 
 describe.each(TRSET)('a table of %s', (name) => {

@@ -70,7 +70,10 @@ function hidden(zones: Zones): Zones {
 function after({ open, seen, status }: Standing, { events, status: next }: GameStep): Standing {
   const moves = events.flatMap((event) => event.moves ?? []);
   return {
-    open: follow(open, moves.map(({ unsure: _, ...told }) => told)),
+    open: follow(
+      open,
+      moves.map(({ unsure: _, ...told }) => told),
+    ),
     seen: follow(seen, moves.map(asSeen)),
     status: next ?? status,
   };

@@ -45,7 +45,10 @@ export function unhurried({ config, seats }: Pick<TableState, 'config' | 'seats'
 }
 
 /** Returns the seat that a player has left in the deal that goes on, and may take back while it does. */
-export function leftSeat({ seats, phase, you }: Pick<TableState, 'seats' | 'phase' | 'you'>, player: string | undefined): SeatState | undefined {
+export function leftSeat(
+  { seats, phase, you }: Pick<TableState, 'seats' | 'phase' | 'you'>,
+  player: string | undefined,
+): SeatState | undefined {
   if (you !== null || phase !== 'playing' || player === undefined) return undefined;
   return seats.find((seat) => seat.player?.id === player && seat.substitute !== null);
 }

@@ -42,7 +42,17 @@ describe('the lobby', () => {
     const levels = { levels: ['easy', 'natural', 'own'], level_kinds: { natural: ['trset-2', 'kifameno-2'] } };
     for (const told of [
       reduceLobby(EMPTY_LOBBY, { type: 'lobby', tables: [], pools: [], ...levels }),
-      reduceLobby(EMPTY_LOBBY, { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables: [], limits: LIMITS, ...levels }),
+      reduceLobby(EMPTY_LOBBY, {
+        type: 'welcome',
+        protocol: 1,
+        server: '',
+        epoch: '',
+        you: player('ana'),
+        time: '',
+        tables: [],
+        limits: LIMITS,
+        ...levels,
+      }),
     ]) {
       expect(levelsFor(told, 'trset-2')).toEqual(['easy', 'natural', 'own']);
       for (const kind of ['trset-3', 'tarok-4', 'tablic-2']) expect(levelsFor(told, kind)).toEqual(['easy', 'own']);
@@ -78,10 +88,11 @@ describe('the result', () => {
       { thirds: 8, declared: 0, side_thirds: 27, points: 9, won: true },
       { thirds: 8, declared: 0, side_thirds: 17, points: 5, won: false },
     ];
-    const table = resultTable(
-      view({ options: { players: 4 }, trick: { leader: 2, cards: [] }, result: { seats, cappotto: false } }),
-    );
-    expect(table?.sides.map((side) => side.seats)).toEqual([[0, 2], [1, 3]]);
+    const table = resultTable(view({ options: { players: 4 }, trick: { leader: 2, cards: [] }, result: { seats, cappotto: false } }));
+    expect(table?.sides.map((side) => side.seats)).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
     expect(table?.sides[0]?.lines.map((line) => [line.cards, line.last, line.declared])).toEqual([
       [10, 0, 9],
       [5, 3, 0],

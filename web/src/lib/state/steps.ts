@@ -86,7 +86,12 @@ export function partway(state: TableState, event: TableEventOf<'moved'>, happene
 function stepsOfLaid(before: TableState, event: TableEventOf<'moved'>, after: TableState): Step[] {
   const full = event.events.findIndex(({ type }) => TAKING.includes(type));
   const step: Step = { state: after, hold: 'none', cues: cuesOf(factsOfMove(event)) };
-  return full < 0 ? [step] : [{ state: lying(before, event, full), hold: 'laid', cues: [] }, { ...step, cues: [...step.cues, heard('take')] }];
+  return full < 0
+    ? [step]
+    : [
+        { state: lying(before, event, full), hold: 'laid', cues: [] },
+        { ...step, cues: [...step.cues, heard('take')] },
+      ];
 }
 
 function stepsOfMove(before: TableState, event: TableEventOf<'moved'>, after: TableState, noticed: number): Step[] {

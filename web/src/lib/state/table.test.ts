@@ -170,11 +170,7 @@ test('a snapshot after a restart brings the moves so far into the log', () => {
       action: 'C3',
       by: 'substitute',
       thinking_ms: 1,
-      events: [
-        played(0, 'C3'),
-        trickTaken(0, 1),
-        drew(0, 'DA'),
-      ],
+      events: [played(0, 'C3'), trickTaken(0, 1), drew(0, 'DA')],
     },
   ] satisfies PlayedMove[];
   const state = fromSnapshot(snapshot({ epoch: 'e2', deal: deal({ moves }) }), 0, start);

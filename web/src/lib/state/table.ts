@@ -3,17 +3,7 @@
  * handed in, nothing is sent from here.
  */
 import type { Promised as Shuffle } from '../fair/promises';
-import type {
-  ChatLine,
-  GameEvent,
-  Phase,
-  Seat,
-  SeatState,
-  TableEvent,
-  TableEventOf,
-  TableSnapshot,
-  Turn,
-} from '../protocol';
+import type { ChatLine, GameEvent, Phase, Seat, SeatState, TableEvent, TableEventOf, TableSnapshot, Turn } from '../protocol';
 import { dealFrom, finished, followed, type Deal } from './deal';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
 import type { Tally } from './tally';
@@ -58,10 +48,7 @@ export type Applied = { kind: 'next'; state: TableState } | { kind: 'known' } | 
 /** The state a snapshot describes. `before` is the state so far; its log is kept if it is of the same deal. */
 export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: TableState): TableState {
   const sameDeal =
-    before !== undefined &&
-    before.epoch === snapshot.epoch &&
-    before.seq === snapshot.seq &&
-    before.deal?.game === snapshot.deal?.game;
+    before !== undefined && before.epoch === snapshot.epoch && before.seq === snapshot.seq && before.deal?.game === snapshot.deal?.game;
   const { deal } = snapshot;
   const facts: LogFact[] = deal ? [{ kind: 'deal', number: deal.number }, ...factsOfMoves(deal.moves)] : [];
   if (deal?.finish) facts.push({ kind: 'over' });
@@ -110,15 +97,32 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'connection':
       return withSeat(state, event.seat, (seat) => ({ ...seat, connected: event.connected }));
     case 'substituted':
-      return withTurn(withSeat(state, event.seat, (seat) => ({ ...seat, substitute: event.substitute })), event.turn, at);
+      return withTurn(
+        withSeat(state, event.seat, (seat) => ({ ...seat, substitute: event.substitute })),
+        event.turn,
+        at,
+      );
     case 'returned':
-      return withTurn(withSeat(state, event.seat, (seat) => ({ ...seat, substitute: null })), event.turn, at);
+      return withTurn(
+        withSeat(state, event.seat, (seat) => ({ ...seat, substitute: null })),
+        event.turn,
+        at,
+      );
     case 'committed':
       return commit(state, event);
     case 'nonces_committed':
       return { ...state, promised: state.promised && { ...state.promised, hashes: event.hashes } };
     case 'dealt':
-      return { ...state, phase: 'playing', promised: null, promise: null, dropped: [], claimed: false, deal: dealFrom(event.deal, state.config.game), turnAt: at };
+      return {
+        ...state,
+        phase: 'playing',
+        promised: null,
+        promise: null,
+        dropped: [],
+        claimed: false,
+        deal: dealFrom(event.deal, state.config.game),
+        turnAt: at,
+      };
     case 'claimed':
       return { ...state, claimed: true };
     case 'moved':

@@ -1,5 +1,17 @@
 /** For tests only: small tables and deals made by hand. */
-import type { DealState, GameEvent, GameStatus, GameView, Limits, PlayedMove, Player, SeatState, TableEventOf, TableSnapshot, ZoneCards } from '../protocol';
+import type {
+  DealState,
+  GameEvent,
+  GameStatus,
+  GameView,
+  Limits,
+  PlayedMove,
+  Player,
+  SeatState,
+  TableEventOf,
+  TableSnapshot,
+  ZoneCards,
+} from '../protocol';
 import type { TrsetGameView } from './view';
 
 /** The limits that a server has by default. */
@@ -103,7 +115,13 @@ function zonesOf(view: GameView): DealState['zones'] {
 function statusOf(view: GameView): GameStatus {
   switch (view.game) {
     case 'trset':
-      return { game: 'trset', leader: view.trick.leader, tricks: [...view.tricks], thirds: [...view.thirds], declared: view.declared.map((list) => [...list]) };
+      return {
+        game: 'trset',
+        leader: view.trick.leader,
+        tricks: [...view.tricks],
+        thirds: [...view.thirds],
+        declared: view.declared.map((list) => [...list]),
+      };
     case 'tarok': {
       const { name, ...phase } = view.phase;
       return { game: 'tarok', phase: name, ...phase } as GameStatus;

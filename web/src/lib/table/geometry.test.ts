@@ -66,9 +66,18 @@ function all(g: TableGeometry, zone: Zone, of: number): Rect[] {
 
 /** The boxes that must never meet. */
 function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
-  const trick: [string, Rect][] = needs.open ? [['table', tableBox(g)]] : g.form.places.map((_, seat) => [`trick of ${seat}`, boxOf(g, g.spots(`trick:${seat}`, 0, 1))]);
+  const trick: [string, Rect][] = needs.open
+    ? [['table', tableBox(g)]]
+    : g.form.places.map((_, seat) => [`trick of ${seat}`, boxOf(g, g.spots(`trick:${seat}`, 0, 1))]);
   return [
-    ...g.seats.flatMap(({ plate, fan }, seat): [string, Rect][] => (seat === 0 ? [['own plate', plate]] : [[`plate ${seat}`, plate], [`fan ${seat}`, fan]])),
+    ...g.seats.flatMap(({ plate, fan }, seat): [string, Rect][] =>
+      seat === 0
+        ? [['own plate', plate]]
+        : [
+            [`plate ${seat}`, plate],
+            [`fan ${seat}`, fan],
+          ],
+    ),
     ...trick,
     ['strip', g.strip],
     ...(g.tools.width > 0 ? [['tools', g.tools] as [string, Rect]] : []),
@@ -79,14 +88,18 @@ function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
 }
 
 const SIZES = Object.keys(CARD_SIZES) as CardSize[];
-const TABLES = Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }).flatMap(([name, needs]) => SIZES.map((size) => ({ name, needs, size })));
+const TABLES = Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }).flatMap(([name, needs]) =>
+  SIZES.map((size) => ({ name, needs, size })),
+);
 
 describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
   test('nothing lies over anything else, and everything is inside', () => {
     let seen = 0;
     for (const window of rooms()) {
       // A replay's board has its buttons below it, and scrolls where there is no room for both.
-      const room = needs.revealed ? { ...window, width: Math.min(window.width, 1100), height: Math.max(window.height - 150, window.width < 640 ? 560 : 480) } : window;
+      const room = needs.revealed
+        ? { ...window, width: Math.min(window.width, 1100), height: Math.max(window.height - 150, window.width < 640 ? 560 : 480) }
+        : window;
       const g = tableGeometry(room, needs, size);
       const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
       const parts = boxes(g, needs);
@@ -98,7 +111,8 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
       for (let seat = 1; seat < needs.seats; seat += 1) {
         for (const back of all(g, `hand:${seat}`, 10)) {
           const fan = g.seats[seat]?.fan;
-          if (!fan || back.x < fan.x - 3 || back.x + back.width > fan.x + fan.width + 3) expect.fail(`${where}: the backs of ${seat} leave their fan`);
+          if (!fan || back.x < fan.x - 3 || back.x + back.width > fan.x + fan.width + 3)
+            expect.fail(`${where}: the backs of ${seat} leave their fan`);
         }
       }
       seen += 1;
@@ -126,26 +140,36 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
   });
 });
 
-test.each(['tarok', 'tarok, with a coach'])('a decision in %s lies over nothing that is seen meanwhile, and what answers has room', (name) => {
-  const needs = { ...GAMES, ...COACHED }[name];
-  if (!needs) throw new Error(name);
-  for (const room of rooms()) {
-    const g = tableGeometry(room, needs);
-    const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
-    const { decision, strip } = g;
-    // The coach's sentences are all that is left of the strip.
-    const coach = { ...strip, y: decision.y + decision.height, height: strip.y + strip.height - decision.y - decision.height };
-    apart([...boxes({ ...g, strip: coach }, needs).filter(([part]) => !/^(trick|stock)/.test(part)), ['decision', decision]], where);
-    if (decision.height < 110) expect.fail(`${where}: a decision has ${decision.height} px`);
-    for (const [zone, of, group] of [['talon', 6, 2], ['talon', 6, 1], ['talon', 6, 3], ['put', 3, 3], ['put', 1, 1]] as const) {
-      for (let n = 0; n < of; n += 1) {
-        const card = boxOf(g, g.spots(zone, n, of, group));
-        if (!inside({ ...card, x: card.x - decision.x, y: card.y - decision.y }, decision)) expect.fail(`${where}: card ${n} of ${zone} ${JSON.stringify(card)} leaves ${JSON.stringify(decision)}`);
-        if (card.height < 40) expect.fail(`${where}: cards of ${zone} are ${card.height} px high`);
+test.each(['tarok', 'tarok, with a coach'])(
+  'a decision in %s lies over nothing that is seen meanwhile, and what answers has room',
+  (name) => {
+    const needs = { ...GAMES, ...COACHED }[name];
+    if (!needs) throw new Error(name);
+    for (const room of rooms()) {
+      const g = tableGeometry(room, needs);
+      const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
+      const { decision, strip } = g;
+      // The coach's sentences are all that is left of the strip.
+      const coach = { ...strip, y: decision.y + decision.height, height: strip.y + strip.height - decision.y - decision.height };
+      apart([...boxes({ ...g, strip: coach }, needs).filter(([part]) => !/^(trick|stock)/.test(part)), ['decision', decision]], where);
+      if (decision.height < 110) expect.fail(`${where}: a decision has ${decision.height} px`);
+      for (const [zone, of, group] of [
+        ['talon', 6, 2],
+        ['talon', 6, 1],
+        ['talon', 6, 3],
+        ['put', 3, 3],
+        ['put', 1, 1],
+      ] as const) {
+        for (let n = 0; n < of; n += 1) {
+          const card = boxOf(g, g.spots(zone, n, of, group));
+          if (!inside({ ...card, x: card.x - decision.x, y: card.y - decision.y }, decision))
+            expect.fail(`${where}: card ${n} of ${zone} ${JSON.stringify(card)} leaves ${JSON.stringify(decision)}`);
+          if (card.height < 40) expect.fail(`${where}: cards of ${zone} are ${card.height} px high`);
+        }
       }
     }
-  }
-});
+  },
+);
 
 /** The sizes that the design counts on, in pixels of height. */
 test.each([
@@ -226,10 +250,12 @@ test.each(['tarok', 'tarok for four'])('a hand of %s that is laid open on a wide
       for (const [n, card] of cards.entries()) {
         if (!inside(card, room)) expect.fail(`${where}: card ${n} of ${seat} ${JSON.stringify(card)} is not inside`);
         for (const [part, box] of others) {
-          if (meet(card, box)) expect.fail(`${where}: card ${n} of ${seat} ${JSON.stringify(card)} lies over ${part} ${JSON.stringify(box)}`);
+          if (meet(card, box))
+            expect.fail(`${where}: card ${n} of ${seat} ${JSON.stringify(card)} lies over ${part} ${JSON.stringify(box)}`);
         }
         const next = cards[n + 1];
-        if (next && next.y === card.y && next.x - card.x < 9) expect.fail(`${where}: ${next.x - card.x} px of card ${n} of ${seat} are seen`);
+        if (next && next.y === card.y && next.x - card.x < 9)
+          expect.fail(`${where}: ${next.x - card.x} px of card ${n} of ${seat} are seen`);
       }
     }
     seen += 1;

@@ -126,7 +126,10 @@ function smaller(height: number, size: CardSize, { coarse }: Room): number {
 
 /** Returns the first choice, or a later one if cards are so many times as large with it. */
 function better(choices: readonly Choice[], worth: number): Choice {
-  return choices.reduce((best, one) => (one.height > best.height * worth ? one : best), choices[0] ?? { height: LEAST, rows: 1, form: NO_FORM });
+  return choices.reduce(
+    (best, one) => (one.height > best.height * worth ? one : best),
+    choices[0] ?? { height: LEAST, rows: 1, form: NO_FORM },
+  );
 }
 
 function heightWith(frame: ReturnType<typeof frameOf>, room: Room, needs: Needs, rows: number, form: TrickForm): number {

@@ -68,7 +68,7 @@ describe('cards stay the same things', () => {
   });
 
   test('after the deal all cards go back to the pack', () => {
-    const end = place([], zones({ 'pile:0': 5, 'trick:0': ['D3'], 'trick:1': ['DK'], 'hand:0': [], 'stock': 1 }));
+    const end = place([], zones({ 'pile:0': 5, 'trick:0': ['D3'], 'trick:1': ['DK'], 'hand:0': [], stock: 1 }));
     const pack = place(end, PACK);
     expect(pack.map(({ id }) => id).sort()).toEqual(end.map(({ id }) => id).sort());
     expect(pack.every(({ zone, up }) => zone === 'stock' && !up)).toBe(true);

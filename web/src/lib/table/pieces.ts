@@ -43,7 +43,12 @@ export function place(before: readonly Piece[], zones: Zones): Piece[] {
     cards.forEach((card, n) => {
       const same = byCard.get(card);
       const piece = same ?? source(zone, spare, turned);
-      after.push({ ...settle(piece, zone, hidden + n, of, group), card, up: true, turned: piece !== undefined && (piece.turned || !piece.up) });
+      after.push({
+        ...settle(piece, zone, hidden + n, of, group),
+        card,
+        up: true,
+        turned: piece !== undefined && (piece.turned || !piece.up),
+      });
     });
   }
   for (const [zone, { cards, hidden, group }] of zones) {
@@ -79,7 +84,12 @@ function take(spare: Map<Zone, Piece[]>, zone: Zone): Piece | undefined {
 /** Returns the hidden piece that becomes a card which is seen here: from where such cards come. */
 function source(zone: Zone, spare: Map<Zone, Piece[]>, turned: Piece[]): Piece | undefined {
   const [kind, seat] = zone.split(':');
-  const from: Zone[] = kind === 'hand' || kind === 'shown' ? ['stock', 'talon', `pile:${Number(seat)}`] : kind === 'trick' ? [`hand:${Number(seat)}`, 'stock'] : ['stock', ...hands(spare)];
+  const from: Zone[] =
+    kind === 'hand' || kind === 'shown'
+      ? ['stock', 'talon', `pile:${Number(seat)}`]
+      : kind === 'trick'
+        ? [`hand:${Number(seat)}`, 'stock']
+        : ['stock', ...hands(spare)];
   for (const one of from) {
     const piece = take(spare, one);
     if (piece) return piece;
@@ -110,5 +120,15 @@ function arrival(zone: Zone, spare: Map<Zone, Piece[]>, turned: Piece[]): Piece 
 
 function settle(piece: Piece | undefined, zone: Zone, n: number, of: number, group: number | undefined): Piece {
   const base = piece ?? { id: (newest += 1), card: undefined, up: false, turned: false };
-  return { id: base.id, card: base.card, up: base.up, turned: base.turned, zone, n, of, group, from: piece && piece.zone !== zone ? piece.zone : undefined };
+  return {
+    id: base.id,
+    card: base.card,
+    up: base.up,
+    turned: base.turned,
+    zone,
+    n,
+    of,
+    group,
+    from: piece && piece.zone !== zone ? piece.zone : undefined,
+  };
 }

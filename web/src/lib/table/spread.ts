@@ -25,7 +25,8 @@ export function spreadOf(count: number, width: number, height: number, largest: 
     const down = (height - (rows - 1) * GAP) / rows / SHAPE;
     const fits = Math.min(across, down, largest);
     // Of equal sizes the fewest rows, and so the most columns, look best.
-    if (fits >= SMALLEST && (!best || fits >= best.width)) best = { width: Math.floor(fits), columns, pitch: Math.floor(fits) * SHAPE + GAP };
+    if (fits >= SMALLEST && (!best || fits >= best.width))
+      best = { width: Math.floor(fits), columns, pitch: Math.floor(fits) * SHAPE + GAP };
   }
   return best ?? overlapping(cards, width, height);
 }

@@ -53,13 +53,23 @@ test('who has won or lost reads by how much, the own points first', () => {
 test('where whole points are equal, the thirds say who has won', () => {
   const seats = [23, 21].map((thirds) => ({ thirds, declared: 0, side_thirds: thirds, points: 7, won: thirds > 21 }));
   const table = trset([7, 7]);
-  const over = { ...table, deal: table.deal && { ...table.deal, view: view({ options: { players: 2 }, result: { seats, cappotto: false } }) } };
+  const over = {
+    ...table,
+    deal: table.deal && { ...table.deal, view: view({ options: { players: 2 }, result: { seats, cappotto: false } }) },
+  };
   expect(verdict(over, nameOf)).toBe('You won 7⅔ : 7!');
   expect(verdict({ ...over, you: 1 }, nameOf)).toBe('You lost 7 : 7⅔.');
 });
 
 test('of many who played each for themselves the best other stands for all', () => {
-  const seats = [9, 3, 8, 1, 2, 2].map((score) => ({ cards: 0, card_points: score, most_cards: false, tablas: 0, score, won: score === 9 }));
+  const seats = [9, 3, 8, 1, 2, 2].map((score) => ({
+    cards: 0,
+    card_points: score,
+    most_cards: false,
+    tablas: 0,
+    score,
+    won: score === 9,
+  }));
   const table = trset([0, 0], { result: { game: 'tablic', seats }, won: [true, false, false, false, false, false], forfeited: [] });
   expect(verdict({ ...table, deal: table.deal && { ...table.deal, view: { game: 'tablic' } as never } }, nameOf)).toBe('You won 9 : 8!');
 });
@@ -81,7 +91,11 @@ test('who wins because somebody left is told so', () => {
 test('a match that somebody leaves between deals is decided by that, one that was decided before is not', () => {
   const lost = { won: [false, true], match_won: [true, false] };
   expect(verdict(trset([5, 6], lost, { seats: LEFT, config: TO_21 }), nameOf)).toBe('Bor left. The match is yours!');
-  const reached: Partial<DealFinish> = { won: [true, false], match_won: [true, false], score: { game: 'trset', points: [21, 9], deals: 4 } };
+  const reached: Partial<DealFinish> = {
+    won: [true, false],
+    match_won: [true, false],
+    score: { game: 'trset', points: [21, 9], deals: 4 },
+  };
   expect(verdict(trset([7, 4], reached, { seats: LEFT, config: TO_21 }), nameOf)).toBe('You won 7 : 4!');
   // A deal that stands alone was won before anybody left.
   expect(verdict(trset([7, 4], { match_won: [true, false] }, { seats: LEFT }), nameOf)).toBe('You won 7 : 4!');

@@ -36,7 +36,12 @@ function playedText({ deal, you }: TableState, { result, won }: DealFinish, name
   if (you === null) return t('result.winner', { n, name: winners(won, nameOf) });
   const sides = deal ? GAMES[result.game].sides(deal.view, result, won) : [];
   const own = sides.find((side) => side.seats.includes(you));
-  const score = own ? figures(own, sides.filter((side) => side !== own)) : '';
+  const score = own
+    ? figures(
+        own,
+        sides.filter((side) => side !== own),
+      )
+    : '';
   if (!won[you]) return t('result.lost', { score });
   return t(sides.filter((side) => side.won).length > 1 ? 'result.shared' : 'result.won', { score });
 }
@@ -67,7 +72,9 @@ export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: Name
 
 /** Says which other people at the table want to go on; bots always do. */
 export function goOnText({ seats, you }: Pick<TableState, 'seats' | 'you'>, nameOf: NameOf): string {
-  const names = seats.flatMap(({ player, ready }, seat) => (seat !== you && ready && player && player.kind !== 'bot' ? [nameOf(seat)] : []));
+  const names = seats.flatMap(({ player, ready }, seat) =>
+    seat !== you && ready && player && player.kind !== 'bot' ? [nameOf(seat)] : [],
+  );
   return names.length === 0 ? '' : t('result.goOn', { n: names.length, names: listed(names) });
 }
 

@@ -11,10 +11,14 @@ export function orel(level: Level): string {
     detail(level, fine('M12 11C24 11 36 16 44 28M15 18C26 18 36 24 44 34M22 26C30 26 38 30 45 38', PAPER));
   return (
     both(wing, MIDST) +
-    shape('M44 42 40 57H62L58 42Z', INK) + both(shape('M44 42C36 42 34 48 36 53L39 50 41 54 43 50 46 52Z', OCHRE), MIDST) +
+    shape('M44 42 40 57H62L58 42Z', INK) +
+    both(shape('M44 42C36 42 34 48 36 53L39 50 41 54 43 50 46 52Z', OCHRE), MIDST) +
     oval(MIDST, 32, 9, 15, INK) +
-    shape('M44 22H58V32C58 38 54 41 51 42 48 41 44 38 44 32Z', RED) + flat('M44 28H58V32H44Z', PAPER) +
-    disc(MIDST, 13, 6.4, INK) + shape('M56 11C61 10 64 13 63 17 60 15 58 16 56 16Z', OCHRE) + dot(53, 12, 1.3, PAPER) +
+    shape('M44 22H58V32C58 38 54 41 51 42 48 41 44 38 44 32Z', RED) +
+    flat('M44 28H58V32H44Z', PAPER) +
+    disc(MIDST, 13, 6.4, INK) +
+    shape('M56 11C61 10 64 13 63 17 60 15 58 16 56 16Z', OCHRE) +
+    dot(53, 12, 1.3, PAPER) +
     shape('M44 6 43-1 47 2 51-2 55 2 59-1 58 6Z', OCHRE)
   );
 }
@@ -27,9 +31,13 @@ export function kurent(level: Level): string {
     shape('M27 57C24 40 28 14 51 14S78 40 75 57Z', RED) +
     shape('M34 57C31 42 36 24 51 24S71 42 68 57Z', OCHRE) +
     both(shape('M34 20C26 16 22 8 24-2 30 4 38 8 43 15Z', PAPER) + detail(level, fine('M27 6 32 4M30 12 36 8', RED)), MIDST) +
-    [38, 51, 64].map((x, n) => shape(`M${x} 15C${x - 5} 8 ${x - 3} 2 ${x} -3 ${x + 3} 2 ${x + 5} 8 ${x} 15Z`, n === 1 ? GREEN : BLUE)).join('') +
+    [38, 51, 64]
+      .map((x, n) => shape(`M${x} 15C${x - 5} 8 ${x - 3} 2 ${x} -3 ${x + 3} 2 ${x + 5} 8 ${x} 15Z`, n === 1 ? GREEN : BLUE))
+      .join('') +
     both(disc(43, 33, 4.6, PAPER) + dot(43.6, 33.4, 2.2), MIDST) +
-    shape('M51 33 55 43H47Z', RED) + shape('M41 45C47 48 55 48 61 45 60 51 56 53 55 57H47C46 53 42 51 41 45Z', INK) + shape('M47 49H55V58H47Z', RED) +
+    shape('M51 33 55 43H47Z', RED) +
+    shape('M41 45C47 48 55 48 61 45 60 51 56 53 55 57H47C46 53 42 51 41 45Z', INK) +
+    shape('M47 49H55V58H47Z', RED) +
     both(disc(14, 50, 5, OCHRE) + line('M14 51V55') + line('M18 46 26 36'), MIDST)
   );
 }
@@ -39,11 +47,17 @@ export function zmaj(level: Level): string {
   return (
     shape('M54 26C58 12 70 3 88 2 84 8 88 12 95 14 88 17 88 23 93 28 84 27 80 31 81 37 72 32 62 32 56 36Z', RED) +
     detail(level, fine('M88 2C74 10 66 20 60 31M95 14C82 18 72 24 66 32', PAPER)) +
-    shape('M22 58C18 46 28 40 36 34 40 30 38 24 32 24 27 24 24 28 18 27 12 26 7 24 6 20 12 20 15 18 18 13 22 8 32 5 39 9 49 14 50 25 45 33 50 28 60 28 68 34 77 40 78 52 88 50 82 58 70 60 64 58Z', GREEN) +
+    shape(
+      'M22 58C18 46 28 40 36 34 40 30 38 24 32 24 27 24 24 28 18 27 12 26 7 24 6 20 12 20 15 18 18 13 22 8 32 5 39 9 49 14 50 25 45 33 50 28 60 28 68 34 77 40 78 52 88 50 82 58 70 60 64 58Z',
+      GREEN,
+    ) +
     detail(level, fine('M30 50C38 42 46 42 52 46M40 38C46 34 52 36 58 42M62 56C66 50 68 46 66 42', PAPER)) +
-    shape('M22 10C22 5 24 1 28 0 28 4 28 7 30 9Z', OCHRE) + shape('M31 8C32 4 35 1 39 1 38 5 37 8 38 10Z', OCHRE) +
-    disc(24, 15.6, 2.6, PAPER) + dot(23.6, 16, 1.3) +
-    shape('M6 20C2 22-1 26-2 31 3 30 4 32 3 36 9 34 11 30 12 25Z', RED) + flat('M3 26C6 26 8 25 10 24 8 28 6 30 3 31Z', OCHRE) +
+    shape('M22 10C22 5 24 1 28 0 28 4 28 7 30 9Z', OCHRE) +
+    shape('M31 8C32 4 35 1 39 1 38 5 37 8 38 10Z', OCHRE) +
+    disc(24, 15.6, 2.6, PAPER) +
+    dot(23.6, 16, 1.3) +
+    shape('M6 20C2 22-1 26-2 31 3 30 4 32 3 36 9 34 11 30 12 25Z', RED) +
+    flat('M3 26C6 26 8 25 10 24 8 28 6 30 3 31Z', OCHRE) +
     shape('M88 50 98 44 96 54 86 53Z', OCHRE)
   );
 }

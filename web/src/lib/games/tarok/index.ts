@@ -81,7 +81,11 @@ export const TAROK: GameModule<'tarok'> = {
     ),
 
   figure: ({ scores }, seat) => signed(scores[seat] ?? 0),
-  sides: (_, { seats }, won) => alone(seats.map(() => 0), won),
+  sides: (_, { seats }, won) =>
+    alone(
+      seats.map(() => 0),
+      won,
+    ),
 
   hasCoach: ({ players = USUAL }) => players === USUAL,
   hasLesson: ({ players = USUAL }) => players === USUAL,

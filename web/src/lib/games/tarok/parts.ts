@@ -7,8 +7,7 @@ import { paidRadelci, tarokTable } from '../../state/tarok/result';
 import { part, type PartsOf } from '../parts';
 
 export const TAROK_PARTS: PartsOf<'tarok'> = {
-  middle: (view, { table, geometry, nameOf, store, picks }) =>
-    part(TarokMiddle, { view, geometry, nameOf, store, picks, log: table.log }),
+  middle: (view, { table, geometry, nameOf, store, picks }) => part(TarokMiddle, { view, geometry, nameOf, store, picks, log: table.log }),
   replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
   result: ({ options }, result, { won, ...end }) =>
     part(TarokResult, { table: tarokTable(result, [...won]), paid: paidRadelci(options, end.score), ...end }),

@@ -4,7 +4,14 @@ import { countsOf, sumsOf, targetOf, type Sums } from './sums';
 
 /** `7+3 10 | 5 (5)`: groups, then the rest with what it may count. */
 function written({ groups, rest, counts }: Sums): string {
-  const made = groups.map((group) => group.map(({ card, value }) => `${card}=${value}`).sort().join('+')).sort();
+  const made = groups
+    .map((group) =>
+      group
+        .map(({ card, value }) => `${card}=${value}`)
+        .sort()
+        .join('+'),
+    )
+    .sort();
   return [...made, ...(rest.length > 0 ? [`${rest.join('+')} (${counts.join('/')})`] : [])].join(' | ');
 }
 
@@ -92,7 +99,9 @@ test('what adds up is found, and nothing else, on tables of every kind', () => {
   let made = 0;
   for (let n = 0; n < 900; n += 1) {
     const small = FRENCH_CARDS.filter((card) => n % 2 === 0 || /[A23456]$/.test(card));
-    const picked = Array.from({ length: 1 + next(6) }, () => small[next(small.length)] ?? 'H2').filter((card, i, all) => all.indexOf(card) === i);
+    const picked = Array.from({ length: 1 + next(6) }, () => small[next(small.length)] ?? 'H2').filter(
+      (card, i, all) => all.indexOf(card) === i,
+    );
     const target = [10, 11, 12, 13, 14, 7, 9][next(7)] ?? 10;
     const { groups, rest } = sumsOf(target, picked);
     for (const group of groups) expect(group.reduce((sum, one) => sum + one.value, 0)).toBe(target);

@@ -110,7 +110,9 @@ function groupsWith(held: readonly number[], rank: number, target: number): Plac
   const left = [...held];
   const found: Place[][] = [];
   // Each ace is there twice, as 1 and as 11.
-  const places: Place[] = [{ rank: ACE, value: HIGH_ACE }, ...COUNTS.map((value, r) => ({ rank: r, value }))].sort((a, b) => b.value - a.value);
+  const places: Place[] = [{ rank: ACE, value: HIGH_ACE }, ...COUNTS.map((value, r) => ({ rank: r, value }))].sort(
+    (a, b) => b.value - a.value,
+  );
 
   function add(group: Place[], from: number, missing: number): void {
     if (missing === 0) found.push(group);
@@ -134,7 +136,10 @@ function groupsWith(held: readonly number[], rank: number, target: number): Plac
 function assign(groups: readonly Place[][], left: string[]): Term[][] {
   return groups.map((group) =>
     group.map(({ rank, value }) => {
-      const [card = ''] = left.splice(left.findIndex((one) => rankOf(one) === rank), 1);
+      const [card = ''] = left.splice(
+        left.findIndex((one) => rankOf(one) === rank),
+        1,
+      );
       return { card, value };
     }),
   );

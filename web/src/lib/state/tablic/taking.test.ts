@@ -106,7 +106,14 @@ describe('what is seen', () => {
     const start = table({ hand: ['H4'], hand_sizes: [1, 0] });
     const event = moved(0, 'H4', [
       { game: 'tablic', type: 'laid', seat: 0, card: 'H4', moves: [{ cards: ['H4'], from: 'hand:0', to: 'table' }] },
-      { game: 'tablic', type: 'dealt', seat: 0, count: 2, cards: ['DK', 'S2'], moves: [{ cards: ['DK', 'S2'], from: 'stock', to: 'hand:0', face: 'down' }] },
+      {
+        game: 'tablic',
+        type: 'dealt',
+        seat: 0,
+        count: 2,
+        cards: ['DK', 'S2'],
+        moves: [{ cards: ['DK', 'S2'], from: 'stock', to: 'hand:0', face: 'down' }],
+      },
       { game: 'tablic', type: 'dealt', seat: 1, count: 2, moves: [{ n: 2, from: 'stock', to: 'hand:1', face: 'down' }] },
     ]);
     const after = next(start, event);
@@ -130,7 +137,12 @@ describe('what is seen', () => {
       told.push([now.shown.taking?.card ?? null, now.shown.taking?.cards.length ?? 0, seen(now).cards.length]);
       now = step(now);
     }
-    expect(told).toEqual([['S10', 1, 3], [null, 0, 2], [null, 2, 2], [null, 0, 0]]);
+    expect(told).toEqual([
+      ['S10', 1, 3],
+      [null, 0, 2],
+      [null, 2, 2],
+      [null, 0, 0],
+    ]);
     expect(lastCapture(now.shown.log)).toMatchObject({ seat: 0, card: 'S10', cards: ['C10'] });
   });
 });
@@ -142,7 +154,11 @@ test('the result’s lines stand in order and add up', () => {
     { cards: 17, card_points: 10, most_cards: false, tablas: 1, score: 11, won: false },
   ];
   const lines = tablicTable({ seats });
-  expect(lines.map(({ seat, won }) => [seat, won])).toEqual([[1, true], [2, false], [0, false]]);
+  expect(lines.map(({ seat, won }) => [seat, won])).toEqual([
+    [1, true],
+    [2, false],
+    [0, false],
+  ]);
   for (const line of lines) expect(line.points + line.most + line.tablas).toBe(line.score);
   expect(tablicTable({ seats }, [false, false, true]).map(({ won }) => won)).toEqual([false, true, false]);
 });

@@ -2,14 +2,7 @@
  * Sets of tarok cards as lists, in the order in which the server lists them:
  * taroks first, then clubs, spades, diamonds and hearts, the strongest first.
  */
-import {
-  TAROKS,
-  TAROK_SUITS,
-  isTarokCard,
-  ranksOf,
-  tarokNumber,
-  type TarokCardName,
-} from '../../../cards/tarok/notation';
+import { TAROKS, TAROK_SUITS, isTarokCard, ranksOf, tarokNumber, type TarokCardName } from '../../../cards/tarok/notation';
 import type { HandOrder } from '../cards';
 
 const WIRE_SUITS = ['C', 'S', 'D', 'H'] as const;
@@ -44,9 +37,7 @@ function heldBy(order: <T>(list: readonly T[]) => readonly T[]): TarokCardName[]
 
 /** All kings, then all queens, and so on. */
 function acrossSuits(): TarokCardName[] {
-  return Array.from({ length: 8 }).flatMap((_, n) =>
-    TAROK_SUITS.map((suit) => `${suit}${ranksOf(suit)[n] ?? ''}` as TarokCardName),
-  );
+  return Array.from({ length: 8 }).flatMap((_, n) => TAROK_SUITS.map((suit) => `${suit}${ranksOf(suit)[n] ?? ''}` as TarokCardName));
 }
 
 /** A hand as one holds it: the taroks first. */

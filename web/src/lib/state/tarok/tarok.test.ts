@@ -59,7 +59,6 @@ describe('cards', () => {
     expect(sortTarokHand(hand, 'weak')).toEqual(['T1', 'T22', 'H4', 'HK', 'SQ', 'D1', 'C7']);
     expect(sortTarokHand(hand, 'rank')).toEqual(['T22', 'T1', 'HK', 'SQ', 'D1', 'H4', 'C7']);
   });
-
 });
 
 describe('what the server allows', () => {
@@ -96,7 +95,12 @@ describe('at the seats', () => {
 
 describe('of four, one calls a king', () => {
   /** Seat 1 plays a three and has called the king of spades. */
-  function called(observer: number | null, hand: string[] | null, sides: (TarokSide | null)[] = [null, 'declarer', null, null], more: Partial<TarokGameView> = {}): TarokGameView {
+  function called(
+    observer: number | null,
+    hand: string[] | null,
+    sides: (TarokSide | null)[] = [null, 'declarer', null, null],
+    more: Partial<TarokGameView> = {},
+  ): TarokGameView {
     const undertaking = { declarer: 1, contract: 'three' as const, stakes: [], called: { king: 'SK', sides } };
     const phase = { name: 'playing' as const, undertaking, leader: 2, tricks: [0, 0, 0, 0] };
     return view({ observer, hand, options: { players: 4 }, dealer: 1, hand_sizes: [12, 12, 12, 12], phase, ...more });
@@ -153,13 +157,27 @@ describe('what was put away', () => {
     const event: TableEventOf<'moved'> = {
       ...{ type: 'moved', seat: 0, action: 'contract:three', by: 'player', thinking_ms: 1, turn: null },
       events: [{ game: 'tarok', type: 'chosen', seat: 0, contract: 'three', talon, moves: [{ cards: talon, from: 'talon', to: 'talon' }] }],
-      status: { game: 'tarok', phase: 'taking', undertaking, groups: [['T5', 'SK', 'H1'], ['T21', 'C7', 'D2']] },
+      status: {
+        game: 'tarok',
+        phase: 'taking',
+        undertaking,
+        groups: [
+          ['T5', 'SK', 'H1'],
+          ['T21', 'C7', 'D2'],
+        ],
+      },
     };
     const applied = applyEvent(start, start.seq + 1, event, 0);
     const shown = applied.kind === 'next' ? applied.state.deal?.view : undefined;
     if (shown?.game !== 'tarok') throw new Error('this is no deal of tarok');
     expect(shown.talon).toBe(0);
-    expect(shown.phase).toMatchObject({ name: 'taking', groups: [['T5', 'SK', 'H1'], ['T21', 'C7', 'D2']] });
+    expect(shown.phase).toMatchObject({
+      name: 'taking',
+      groups: [
+        ['T5', 'SK', 'H1'],
+        ['T21', 'C7', 'D2'],
+      ],
+    });
     expect(cardsOut(shown).flat()).toHaveLength(54 - 2 - 6);
   });
 });
@@ -178,16 +196,29 @@ describe('tricks', () => {
         { cards: ['HK'], from: 'talon', to: 'pile:1' },
       ],
     };
-    const event: TableEventOf<'moved'> = { type: 'moved', seat: 2, action: 'T3', by: 'player', thinking_ms: 1, events: [taken], turn: null };
+    const event: TableEventOf<'moved'> = {
+      type: 'moved',
+      seat: 2,
+      action: 'T3',
+      by: 'player',
+      thinking_ms: 1,
+      events: [taken],
+      turn: null,
+    };
     const applied = applyEvent(full, full.seq + 1, event, 0);
     if (applied.kind !== 'next') throw new Error(applied.kind);
     const later = applied.state;
     expect(later.deal?.view).toMatchObject({ talon: 5, piles: [[], ['T21', 'T22', 'T3', 'HK'], []], trick: { leader: 0, cards: [] } });
     const steps = stepsOf(full, event, later);
-    expect(steps.map(({ hold, cues }) => [hold, soundsIn(cues)])).toEqual([['trick', []], ['card', ['take']]]);
+    expect(steps.map(({ hold, cues }) => [hold, soundsIn(cues)])).toEqual([
+      ['trick', []],
+      ['card', ['take']],
+    ]);
     expect(steps[0]?.state.closing).toBe(taken);
     expect(lastGift(later.log)).toEqual({ seat: 1, card: 'HK' });
-    expect(soundsIn(cuesOf([{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }]))).toEqual(['knock']);
+    expect(
+      soundsIn(cuesOf([{ kind: 'game', event: { game: 'tarok', type: 'raised', seat: 1, item: 'game', multiplier: 2 }, by: 'player' }])),
+    ).toEqual(['knock']);
   });
 });
 
@@ -201,11 +232,7 @@ describe('the score', () => {
       { item: 'trula', made: false, silent: false, multiplier: 1, value: -20 },
       { item: 'kings', made: true, silent: true, multiplier: 1, value: 10 },
     ],
-    seats: [
-      { points: 42, result: 24, kontra: 0, mond: -21, won: true },
-      { ...none, kontra: 17 },
-      none,
-    ],
+    seats: [{ points: 42, result: 24, kontra: 0, mond: -21, won: true }, { ...none, kontra: 17 }, none],
     radelci: false,
     doubled: 0,
     scores: [27, 17, 0],
@@ -219,7 +246,11 @@ describe('the score', () => {
   });
 
   test('the cards of the defenders are one figure, beside the declarer’s', () => {
-    const seats = [{ ...none, points: 40 }, { ...none, points: 30 }, { ...none, points: 40 }];
+    const seats = [
+      { ...none, points: 40 },
+      { ...none, points: 30 },
+      { ...none, points: 40 },
+    ];
     const table = tarokTable({ ...three, declarer: 1, seats });
     expect(columnsOf(table)).toEqual([1, 2, 0]);
     const [cards, game] = table.lines;
@@ -234,7 +265,13 @@ describe('the score', () => {
 
   test('a lost game takes value and difference off', () => {
     const items = [{ item: 'game', made: false, silent: false, multiplier: 1, value: -18 }];
-    const lost = tarokTable({ ...three, items, seats: [{ ...none, points: 27, result: -18 }, none, none], doubled: null, scores: [-18, 0, 0] });
+    const lost = tarokTable({
+      ...three,
+      items,
+      seats: [{ ...none, points: 27, result: -18 }, none, none],
+      doubled: null,
+      scores: [-18, 0, 0],
+    });
     expect(lost.lines[1]?.why).toMatchObject({ base: -10, beyond: -8 });
     expect(sumOf(lost, 0)).toBe(-18);
   });
@@ -244,14 +281,22 @@ describe('the score', () => {
       ...three,
       contract: 'berac',
       items: [{ item: 'game', made: true, silent: false, multiplier: 4, value: 280 }],
-      seats: [{ ...none, points: null, result: 280, won: true }, { ...none, points: null, kontra: 210 }, { ...none, points: null }],
+      seats: [
+        { ...none, points: null, result: 280, won: true },
+        { ...none, points: null, kontra: 210 },
+        { ...none, points: null },
+      ],
       doubled: null,
       scores: [280, 210, 0],
     });
     expect(berac.lines[0]?.why).toEqual({ kind: 'berac', contract: 'berac', made: true, base: 70, multiplier: 4 });
     expect(sumOf(berac, 1)).toBe(210);
     const seats = [12, 35, 23].map((points) => ({ ...none, points, result: points >= 35 ? -70 : -points }));
-    const klop = tarokTable({ ...three, contract: 'klop', declarer: null, items: [], seats, doubled: null, scores: [-12, -70, -23] }, [true, false, false]);
+    const klop = tarokTable({ ...three, contract: 'klop', declarer: null, items: [], seats, doubled: null, scores: [-12, -70, -23] }, [
+      true,
+      false,
+      false,
+    ]);
     expect(klop.won).toEqual([true, false, false]);
     expect([0, 1, 2].map((n) => sumOf(klop, n))).toEqual([-12, -70, -23]);
   });
@@ -299,7 +344,9 @@ describe('the score', () => {
         { item: 'pagat_ultimo', made: true, silent: true, multiplier: 1, value: 25, side: 'defenders' as const },
         { item: 'king_ultimo', made: false, silent: true, multiplier: 1, value: -10 },
       ];
-      const whys = tarokTable({ ...both, items }).lines.slice(2).map(({ why }) => why);
+      const whys = tarokTable({ ...both, items })
+        .lines.slice(2)
+        .map(({ why }) => why);
       expect(whys).toEqual([
         { kind: 'announced', item: 'trula', made: false, base: -20, multiplier: 2, side: 'defenders' },
         { kind: 'silent', item: 'kings', made: true, multiplier: 1, side: 'defenders' },
@@ -331,7 +378,12 @@ describe('the called king', () => {
       options: { players: 4 },
       hand_sizes: [12, 12, 12, 12],
       trick: { leader: 2, cards: [] },
-      phase: { name: 'playing', undertaking: { declarer: 0, contract: 'two', stakes: [], called: { king: 'SK', sides } }, leader: 2, tricks: [0, 0, 0, 0] },
+      phase: {
+        name: 'playing',
+        undertaking: { declarer: 0, contract: 'two', stakes: [], called: { king: 'SK', sides } },
+        leader: 2,
+        tricks: [0, 0, 0, 0],
+      },
     });
 
   test('shows who plays together, in a line of its own', () => {
@@ -358,7 +410,8 @@ test('those who pass one after the other share a row of the log', () => {
 test('open radelci are paid at the end of a match, where they cost something', () => {
   const score = (deals: number) => ({ game: 'tarok', points: [10, 0, -70, 0], radelci: [1, 0, 2, 1], deals }) as const;
   const options = { players: 4, deals: 8, open_radelci: 40 };
-  const paid = (deals: number, own = options): number[] | undefined => paidRadelci(own, { ...score(deals), points: [...score(deals).points], radelci: [...score(deals).radelci] });
+  const paid = (deals: number, own = options): number[] | undefined =>
+    paidRadelci(own, { ...score(deals), points: [...score(deals).points], radelci: [...score(deals).radelci] });
   expect(paid(8)).toEqual([40, 0, 80, 40]);
   expect(paid(7)).toBeUndefined();
   expect(paid(8, { ...options, open_radelci: 0 })).toBeUndefined();

@@ -87,7 +87,16 @@ describe('in English', () => {
   const deal = (game: GameFacts['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
 
   test('the duty comes before the chances', () => {
-    expect(told(deal('trset'), [{ fact: 'follow', suit: 'D' }, { fact: 'takes', cards: ['D3'], last: false, all: false }], 0)).toEqual([
+    expect(
+      told(
+        deal('trset'),
+        [
+          { fact: 'follow', suit: 'D' },
+          { fact: 'takes', cards: ['D3'], last: false, all: false },
+        ],
+        0,
+      ),
+    ).toEqual([
       'Denari was led, so you must play a card of that suit.',
       'Three of denari is the strongest card of all: it takes the trick.',
     ]);
@@ -101,9 +110,19 @@ describe('in English', () => {
   });
 
   test('how a deal came out is told from the side of the reader', () => {
-    const more: Fact = { fact: 'more', taker: [1], taken: 21, other: [0], left: 14, by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }] };
+    const more: Fact = {
+      fact: 'more',
+      taker: [1],
+      taken: 21,
+      other: [0],
+      left: 14,
+      by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }],
+    };
     expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
-    expect(told(deal('trset', true), [more], 0)).toEqual(['Ana1 took more: aces 3 : 1 and the last trick.', 'In kifameno whoever took less wins.']);
+    expect(told(deal('trset', true), [more], 0)).toEqual([
+      'Ana1 took more: aces 3 : 1 and the last trick.',
+      'In kifameno whoever took less wins.',
+    ]);
   });
 
   test('what is given away is for one’s partner, or to be rid of', () => {
@@ -113,18 +132,23 @@ describe('in English', () => {
   });
 
   test('the least bid is told with what it means, and where there is none the bid that stands', () => {
-    const bids = (lowest: 'two' | null): string[] =>
-      told(deal('tarok'), [{ fact: 'bid', standing: 'three', bidder: 1, lowest }], 0);
+    const bids = (lowest: 'two' | null): string[] => told(deal('tarok'), [{ fact: 'bid', standing: 'three', bidder: 1, lowest }], 0);
     expect(bids('two')[1]).toMatch(/^The least you can bid is two\. You take one of three groups of two talon cards/);
     expect(bids(null)[0]).toBe('Ana1 has bid three.');
   });
 
-  test('what is held is told without brackets in brackets, and a declarer without a sex', async () => {
-    expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual(['You hold 6 taroks, among them mond (XXI) and 1 king.']);
-    await loaded('sl');
-    expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
-    await loaded('en');
-  }, PATIENCE_MS);
+  test(
+    'what is held is told without brackets in brackets, and a declarer without a sex',
+    async () => {
+      expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual([
+        'You hold 6 taroks, among them mond (XXI) and 1 king.',
+      ]);
+      await loaded('sl');
+      expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
+      await loaded('en');
+    },
+    PATIENCE_MS,
+  );
 
   test('of the talon one group is named, for one reason', () => {
     const most: Fact = { fact: 'most_taroks', group: 0, taroks: 2 };
@@ -140,8 +164,7 @@ describe('in English', () => {
   });
 
   test('whoever leads at tarok hears of the taroks, and what they are for', () => {
-    const lead = (own: number, others: number): string[] =>
-      told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
+    const lead = (own: number, others: number): string[] => told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
     expect(lead(8, 11)).toEqual(['Taroks: 8 yours, at most 11 theirs. Save the high ones for tricks with kings and queens.']);
     expect(lead(1, 7)).toEqual(['You have one tarok left, the others at most 7.']);
     expect(lead(2, 0)).toEqual(['The others have no taroks left: nobody beats yours.']);
@@ -184,7 +207,8 @@ describe('in English', () => {
       'The trick is yours whatever you play.',
       'Of these three of denari counts least.',
     ]);
-    const away = (...masters: string[]): string[] => told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
+    const away = (...masters: string[]): string[] =>
+      told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
     expect(away('S3')).toEqual([
       'A chance to get rid of: king of denari and jack of denari.',
       'Better gone now, for it takes every trick of its suit: three of spade.',
@@ -199,12 +223,16 @@ describe('in English', () => {
   });
 });
 
-test('the bonuses of a deal are listed in one sentence', async () => {
-  await loaded('en');
-  const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
-  const facts: Fact[] = [
-    { ...bonus, announcement: 'trula' },
-    { ...bonus, announcement: 'kings' },
-  ];
-  expect(told({ game: 'tarok', fewest: false, lines: [] }, facts, 0)).toEqual(['Bonuses: trula −20, kings −20.']);
-}, PATIENCE_MS);
+test(
+  'the bonuses of a deal are listed in one sentence',
+  async () => {
+    await loaded('en');
+    const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
+    const facts: Fact[] = [
+      { ...bonus, announcement: 'trula' },
+      { ...bonus, announcement: 'kings' },
+    ];
+    expect(told({ game: 'tarok', fewest: false, lines: [] }, facts, 0)).toEqual(['Bonuses: trula −20, kings −20.']);
+  },
+  PATIENCE_MS,
+);

@@ -60,7 +60,10 @@ function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | und
   return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 't.bidFew' : 't.bidMany'), next];
 }
 
-function tarokSentence(fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>, told: Told): string | string[] {
+function tarokSentence(
+  fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>,
+  told: Told,
+): string | string[] {
   const { nameOf } = told;
   switch (fact.fact) {
     case 'hand':

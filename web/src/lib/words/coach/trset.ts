@@ -29,9 +29,12 @@ function chosen(facts: readonly TrsetFact[]): readonly TrsetFact[] {
   const alike = facts.find((fact) => fact.fact === 'heaviest' || fact.fact === 'lightest');
   const strong = facts.find((fact) => fact.fact === 'strongest' || fact.fact === 'masters');
   if (!alike || !strong) return facts;
-  if (strong.fact === 'strongest') return facts.filter((fact) => fact !== strong).map((fact) => (fact === alike ? { ...alike, cards: [strong.card] } : fact));
+  if (strong.fact === 'strongest')
+    return facts.filter((fact) => fact !== strong).map((fact) => (fact === alike ? { ...alike, cards: [strong.card] } : fact));
   const both = strong.cards.filter((card) => alike.cards.includes(card));
-  return both.length === 0 ? facts : facts.filter((fact) => fact !== alike).map((fact) => (fact === strong ? { ...strong, cards: both } : fact));
+  return both.length === 0
+    ? facts
+    : facts.filter((fact) => fact !== alike).map((fact) => (fact === strong ? { ...strong, cards: both } : fact));
 }
 
 function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {

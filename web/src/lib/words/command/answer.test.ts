@@ -23,7 +23,10 @@ const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '
 async function speakAll(language: Language): Promise<void> {
   await speak(language);
   for (const words of [keyWords, coachWords, tarokWords, frenchWords]) words.follow();
-  await vi.waitFor(() => expect([keyWords, coachWords, tarokWords, frenchWords].map(({ ready }) => ready)).toEqual([true, true, true, true]), PATIENCE);
+  await vi.waitFor(
+    () => expect([keyWords, coachWords, tarokWords, frenchWords].map(({ ready }) => ready)).toEqual([true, true, true, true]),
+    PATIENCE,
+  );
 }
 
 beforeAll(() => speakAll('en'));
@@ -67,7 +70,8 @@ test('where ratings are at stake nobody is reminded of the cards that are out', 
 });
 
 test('the coach says everything, where one speaks', () => {
-  const coached = (coach: readonly string[] | undefined): string => answer('coach', { table, legal: ['D3'], coach, deck: TRSET_DECK, nameOf }).text;
+  const coached = (coach: readonly string[] | undefined): string =>
+    answer('coach', { table, legal: ['D3'], coach, deck: TRSET_DECK, nameOf }).text;
   expect(coached(['You lead.', 'The last trick counts one point more.'])).toBe('You lead. The last trick counts one point more.');
   expect(coached([])).toBe('It is not your turn.');
   expect(coached(undefined)).toMatch(/^The coach is silent\./);
@@ -89,7 +93,8 @@ test('between deals there is still a score and people', () => {
 });
 
 test('a card is played by its code in either order, or by the beginnings of its name', () => {
-  for (const line of ['D3', 'd3', '3d', 'three of denari', 'thr den']) expect(ask(line), line).toEqual({ text: 'You play: three of denari', press: 'D3' });
+  for (const line of ['D3', 'd3', '3d', 'three of denari', 'thr den'])
+    expect(ask(line), line).toEqual({ text: 'You play: three of denari', press: 'D3' });
   expect(ask('denari')).toEqual({ text: 'Which one: three of denari, two of denari?' });
   // A rank is enough where only one card has it.
   expect(ask('3')).toEqual({ text: 'You play: three of denari', press: 'D3' });
@@ -100,14 +105,27 @@ test('a card is played by its code in either order, or by the beginnings of its 
 test('taroks are known by number, numeral and name', () => {
   const among = ['T1', 'T17', 'T21', 'T22', 'HK'];
   const meant = (text: string): readonly string[] => cardsMeant(text, among, TAROK_DECK);
-  expect([meant('T17'), meant('xvii'), meant('mond'), meant('skis'), meant('pagat'), meant('kh')]).toEqual([['T17'], ['T17'], ['T21'], ['T22'], ['T1'], ['HK']]);
+  expect([meant('T17'), meant('xvii'), meant('mond'), meant('skis'), meant('pagat'), meant('kh')]).toEqual([
+    ['T17'],
+    ['T17'],
+    ['T21'],
+    ['T22'],
+    ['T1'],
+    ['HK'],
+  ]);
 });
 
 test('in tablić what is taken is named where there is a choice', () => {
   const { first, steps } = recorded as unknown as { first: TableSnapshot; steps: { snapshot: TableSnapshot }[] };
   const now = steps.map(({ snapshot: later }) => later.deal).find((one) => one !== null);
   if (now?.status.game !== 'tablic') throw new Error('the record has no deal of tablić');
-  const lying = fromSnapshot({ ...first, deal: { ...now, zones: { ...now.zones, 'hand:0': { n: 2, cards: ['D10', 'C3'] }, table: { n: 3, cards: ['H4', 'S6', 'C10'] } } } }, 0);
+  const lying = fromSnapshot(
+    {
+      ...first,
+      deal: { ...now, zones: { ...now.zones, 'hand:0': { n: 2, cards: ['D10', 'C3'] }, table: { n: 3, cards: ['H4', 'S6', 'C10'] } } },
+    },
+    0,
+  );
   const legal = ['D10', 'D10xC10', 'D10xH4+S6', 'C3'];
   const say = (line: string): Answer => answer(line, { table: lying, legal, deck: FRENCH_DECK, nameOf });
   expect(say('C3')).toEqual({ text: 'You play: three of clubs', act: 'C3' });
@@ -122,7 +140,10 @@ test('in tablić what is taken is named where there is a choice', () => {
 test('in every language no name stands for two commands, and accents may be left out', async () => {
   for (const language of ['sl', 'hr', 'it', 'en'] as const) {
     await speakAll(language);
-    await vi.waitFor(() => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]), PATIENCE);
+    await vi.waitFor(
+      () => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]),
+      PATIENCE,
+    );
     const names = COMMANDS.flatMap((command) => namesOf(command).map(plain));
     expect(new Set(names).size, `${language}: ${names.join(' ')}`).toBe(names.length);
   }

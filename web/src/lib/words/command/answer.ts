@@ -181,7 +181,8 @@ function who(at: Situation): string {
     return facts.length === 0 ? at.nameOf(seat) : say('says', { name: at.nameOf(seat), what: facts.join(', ') });
   });
   const turn = table.deal?.turn?.seat;
-  const now = turn === undefined ? say('noDeal') : turn === table.you ? `${say('yourTurn')}.` : `${say('toPlay', { name: at.nameOf(turn) })}.`;
+  const now =
+    turn === undefined ? say('noDeal') : turn === table.you ? `${say('yourTurn')}.` : `${say('toPlay', { name: at.nameOf(turn) })}.`;
   return `${now} ${seats.join('; ')}`;
 }
 

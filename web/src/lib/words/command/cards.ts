@@ -6,13 +6,7 @@ const SHORTEST = 3;
 
 /** Returns the text in small letters without accents, its words parted by one space. */
 export function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/đ/g, 'd')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns the rank of a card in notation and, if it is of a suit, the letter on the card. */

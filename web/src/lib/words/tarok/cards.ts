@@ -1,15 +1,5 @@
 /** Tarok's cards in words. */
-import {
-  MOND,
-  PAGAT,
-  SKIS,
-  isTarokCard,
-  roman,
-  tarokNumber,
-  tarokRank,
-  tarokSuit,
-  type TarokSuit,
-} from '../../../cards/tarok/notation';
+import { MOND, PAGAT, SKIS, isTarokCard, roman, tarokNumber, tarokRank, tarokSuit, type TarokSuit } from '../../../cards/tarok/notation';
 import { say } from './say.svelte';
 
 /** Ranks that are men, for languages in which the suit agrees with them. */

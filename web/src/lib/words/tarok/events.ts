@@ -30,16 +30,19 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
     case 'announced':
       return say('log.announced', { name: sided(name, event), what: itemName(event.announcement) });
     case 'raised':
-      return say('log.raised', { name: sided(name, event), raise: raiseName(event.multiplier), what: itemName(event.item), n: event.multiplier });
+      return say('log.raised', {
+        name: sided(name, event),
+        raise: raiseName(event.multiplier),
+        what: itemName(event.item),
+        n: event.multiplier,
+      });
     case 'hand_shown':
       return say('log.handShown', { name });
     case 'played':
       return say('log.played', { name, card: tarokCardName(event.card) });
     case 'trick_taken':
       if (event.rest !== undefined) return say('log.rest', { name, cards: tarokCardNames(event.rest) });
-      return event.gift === undefined
-        ? say('log.taken', { name })
-        : say('log.gift', { name, card: tarokCardName(event.gift) });
+      return event.gift === undefined ? say('log.taken', { name }) : say('log.gift', { name, card: tarokCardName(event.gift) });
   }
 }
 

@@ -28,7 +28,9 @@ export function choicesOf(players: TarokPlayers): TarokChoice[] {
 
 /** Returns the choices of a table. */
 export function chosenIn(options: TarokOptions): TarokChoice[] {
-  const chosen = Object.values(TAROK_CHOICES).filter((option) => options[option]).map(explained);
+  const chosen = Object.values(TAROK_CHOICES)
+    .filter((option) => options[option])
+    .map(explained);
   const n = options.open_radelci ?? 0;
   return n === 0 ? chosen : [...chosen, { label: say('option.open_radelciAt', { n }), means: say('optionIs.open_radelci', { costs: n }) }];
 }

@@ -6,14 +6,19 @@ import { say } from './say.svelte';
 import { contractName, itemName, raiseTimes, sideName } from './terms';
 
 /** Says what became of the contract, as seen from a seat; undefined for a klop that is only watched. */
-export function tarokVerdict({ declarer, partner, contract: played, scores, won }: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
+export function tarokVerdict(
+  { declarer, partner, contract: played, scores, won }: TarokTable,
+  you: Seat | null,
+  nameOf: NameOf,
+): string | undefined {
   if (declarer === undefined) return you === null ? undefined : say('verdict.klop', { score: signed(scores[you] ?? 0) });
   const made = won[declarer] ?? false;
   const contract = contractName(played);
   const score = signed(scores[declarer] ?? 0);
   const own = you === declarer || you === partner ? (scores[you ?? declarer] ?? 0) : undefined;
   if (made && own !== undefined && own < 0) return say('verdict.madeAtLoss', { contract, score: signed(own) });
-  if (you === declarer && partner !== undefined) return say(made ? 'verdict.madeWith' : 'verdict.failedWith', { contract, score, name: nameOf(partner) });
+  if (you === declarer && partner !== undefined)
+    return say(made ? 'verdict.madeWith' : 'verdict.failedWith', { contract, score, name: nameOf(partner) });
   if (you === declarer) return say(made ? 'verdict.made' : 'verdict.failed', { contract, score });
   const name = nameOf(declarer);
   if (own !== undefined) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(own) });
@@ -28,10 +33,7 @@ export function whyText(why: Why): string {
     case 'klop':
       return say('result.klop');
     case 'game':
-      return times(
-        `${contractName(why.contract)} ${signed(why.base)}, ${say('result.difference')} ${signed(why.beyond)}`,
-        why.multiplier,
-      );
+      return times(`${contractName(why.contract)} ${signed(why.base)}, ${say('result.difference')} ${signed(why.beyond)}`, why.multiplier);
     case 'berac':
       return times(`${contractName(why.contract)} ${signed(why.base)}`, why.multiplier);
     case 'announced':

@@ -50,7 +50,9 @@ describe('of four', () => {
     const raised = { type: 'raised', seat: 3, item: 'king_ultimo', multiplier: 4, side: 'declarer' } as const;
     expect(tarokEventText(raised, nameOf)).toBe('Dana (declarer’s side) says re ×4: king ultimo');
     const called = { type: 'called', seat: 0, king: 'SK', talon: ['T4', 'H1'] } as const;
-    expect(tarokEventText({ ...called, talon: [...called.talon] }, nameOf)).toBe('Ana calls the king of spades; the talon: tarok IV, one of hearts');
+    expect(tarokEventText({ ...called, talon: [...called.talon] }, nameOf)).toBe(
+      'Ana calls the king of spades; the talon: tarok IV, one of hearts',
+    );
     expect(TAROK_WORDS.said?.({ game: 'tarok', ...called, talon: [...called.talon] })).toBe('king of spades');
   });
 
@@ -65,8 +67,12 @@ describe('of four', () => {
     expect(whyText({ kind: 'announced', item: 'trula', made: false, base: -20, multiplier: 2, side: 'defenders' })).toBe(
       'trula, announced: −20, kontra ×2 (defenders)',
     );
-    expect(whyText({ kind: 'silent', item: 'pagat_ultimo', made: false, multiplier: 1, side: 'defenders' })).toBe('pagat ultimo, silent and lost: half (defenders)');
-    expect(whyText({ kind: 'silent', item: 'valat', made: true, multiplier: 2, side: 'declarer' })).toBe('valat, silent: half, kontra ×2 (declarer’s side)');
+    expect(whyText({ kind: 'silent', item: 'pagat_ultimo', made: false, multiplier: 1, side: 'defenders' })).toBe(
+      'pagat ultimo, silent and lost: half (defenders)',
+    );
+    expect(whyText({ kind: 'silent', item: 'valat', made: true, multiplier: 2, side: 'declarer' })).toBe(
+      'valat, silent: half, kontra ×2 (declarer’s side)',
+    );
   });
 
   test('the verdict speaks to the partner, too', () => {
@@ -87,7 +93,9 @@ describe('of four', () => {
       { item: 'game', multiplier: 2 },
       { item: 'kings', multiplier: 1, side: 'defenders' as const },
     ];
-    expect(raiseChoices(legal, { declarer: 0, contract: 'solo_one', stakes }).map(({ label, said, means }) => [label, said, means])).toEqual([
+    expect(
+      raiseChoices(legal, { declarer: 0, contract: 'solo_one', stakes }).map(({ label, said, means }) => [label, said, means]),
+    ).toEqual([
       ['solo one', 're solo one', '2 × (60 + difference) → 4 × (60 + difference)'],
       ['defenders: kings', 'kontra kings', '±20 → ±40'],
     ]);
@@ -114,7 +122,11 @@ describe('of four', () => {
       expect(typed(say('pass').toUpperCase(), bids)).toBe('pass');
       expect(typed(contractName('berac'), bids)).toBeUndefined();
       const kings = ['call:HK', 'call:DK', 'call:SK', 'call:CK'];
-      expect([typed('call SK', kings), typed('ks', kings), typed(`${say('command.call')} ${TAROK_DECK.name('DK')}`, kings)]).toEqual(['call:SK', 'call:SK', 'call:DK']);
+      expect([typed('call SK', kings), typed('ks', kings), typed(`${say('command.call')} ${TAROK_DECK.name('DK')}`, kings)]).toEqual([
+        'call:SK',
+        'call:SK',
+        'call:DK',
+      ]);
       expect(typed(say('rank.K'), kings), 'four kings').toBeUndefined();
       expect(typed('call SK', ['T4'])).toBeUndefined();
     });
