@@ -64,8 +64,8 @@ STEPS = [
     Step("bundle", "page: build", ["build_page"], uses=("dependencies",)),
     Step(
         "page",
-        "page: types",
-        ["npm --prefix web run --silent check"],
+        "page: formatting, types and lints",
+        [f"npm --prefix web run --silent {script}" for script in ("format:check", "check", "lint")],
         uses=("dependencies",),
     ),
     Step("units", "page: unit tests", ["npm --prefix web run --silent test"], uses=("dependencies",)),
