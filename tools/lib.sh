@@ -202,7 +202,8 @@ need_memory() {
     local free limit
     [ -r /proc/meminfo ] || return 0
     free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
-    limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)
+    # A container's, of either version of control groups.
+    limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || true)
     [[ $limit =~ ^[0-9]+$ ]] && [ $((limit / 1048576)) -lt "$free" ] && free=$((limit / 1048576))
     [ "$free" -lt "$1" ] || return 0
     [ "$free" -ge $(($1 / 2)) ] ||
