@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vzetek_store::{Account, AccountKind, Write};
 
-use crate::place::Place;
+use crate::place::{Place, answers};
 use crate::samples::{account, add_people, at, finish, game, move_of, mv, open_tables, table};
 
 on_both!(eight_writers_all_succeed, readers_see_whole_batches);
@@ -30,7 +30,7 @@ async fn eight_writers_all_succeed(place: Arc<Place>) {
                     ..account(&format!("guest-{writer}-{deal}"), AccountKind::Guest)
                 };
                 store.add_account(&guest).await.unwrap();
-                store.ping().await.unwrap();
+                answers(&*store).await;
             }
         });
     }

@@ -8,7 +8,7 @@ use vzetek_store::{AccountKind, Claim, ClaimError, StoreError, Write};
 
 use crate::claims::{PATIENCE, take};
 use crate::outages::{break_claim, lock_moves, wait_for_waiting};
-use crate::place::Place;
+use crate::place::{Place, answers};
 use crate::samples::{account, at, begin, finish, move_of, mv};
 
 on_both!(a_claimed_store_is_fenced_by_the_next_one, one_claim_opens_several_stores);
@@ -36,7 +36,7 @@ async fn a_claimed_store_is_fenced_by_the_next_one(place: Arc<Place>) {
     let mut claim = take(&place, Duration::ZERO).await.unwrap();
     let first = claim.connect().await.unwrap();
     first.write(&[move_of("g", mv(1))]).await.unwrap();
-    first.ping().await.unwrap();
+    answers(&*first).await;
 
     let next = take_over(&place).await;
     let second = next.connect().await.unwrap();

@@ -12,7 +12,7 @@ use vzetek_store::{
 
 use crate::claims::{PATIENCE, take};
 use crate::outages::{break_claim, lock_moves, wait_for_waiting};
-use crate::place::Place;
+use crate::place::{Place, answers};
 use crate::samples::{add_people, at, begin, game, move_of, mv, open_tables, table};
 
 on_both!(tables_without_a_server_are_taken_over);
@@ -138,7 +138,7 @@ async fn servers_share_a_database(place: Arc<Place>) {
     let [a, b] = [Server::start(&place, "a").await, Server::start(&place, "b").await];
     for (server, name) in [(&a, "of-a"), (&b, "of-b")] {
         server.store.write(&[Write::OpenTable(table(name, 2))]).await.unwrap();
-        server.store.ping().await.unwrap();
+        answers(&*server.store).await;
     }
     let rows = a.store.nodes().await.unwrap();
     assert_eq!(names(&rows), ["a", "b"]);

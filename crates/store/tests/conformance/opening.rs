@@ -7,7 +7,7 @@ use vzetek_store::{
     Access, AccountKind, ConnectOptions, Durability, StoreError, connect_unclaimed,
 };
 
-use crate::place::Place;
+use crate::place::{Place, answers, patient};
 use crate::samples::account;
 
 on_both!(
@@ -32,7 +32,7 @@ async fn opens_again(place: Arc<Place>) {
 }
 
 async fn is_healthy(place: Arc<Place>) {
-    place.store.ping().await.unwrap();
+    answers(&*place.store).await;
     assert!(["postgres", "sqlite"].contains(&place.store.backend()));
     let debug = format!("{:?}", place.store);
     assert!(!debug.contains("postgres://"), "{debug}");
@@ -68,7 +68,7 @@ async fn says_what_to_do_about_another_schema(place: Arc<Place>) {
 }
 
 async fn says_what_to_do_before_an_old_schema_is_read(place: Arc<Place>) {
-    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let options = ConnectOptions { access: Access::Read, ..patient() };
     for (change, advice) in [
         (
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
@@ -93,7 +93,7 @@ async fn says_what_to_do_before_an_old_schema_is_read(place: Arc<Place>) {
 
 /// Beside a server that goes on writing.
 async fn only_reads(place: Arc<Place>) {
-    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let options = ConnectOptions { access: Access::Read, ..patient() };
     let reader = connect_unclaimed(&place.url, &options).await.unwrap();
     let ana = account("ana", AccountKind::Person);
     place.store.add_account(&ana).await.unwrap();
@@ -108,7 +108,7 @@ async fn only_reads(place: Arc<Place>) {
 async fn reading_makes_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("not-there.db");
-    let options = ConnectOptions { access: Access::Read, ..ConnectOptions::default() };
+    let options = ConnectOptions { access: Access::Read, ..patient() };
     let answer = connect_unclaimed(&format!("sqlite:{}", file.display()), &options).await;
     assert!(answer.is_err(), "{answer:?}");
     assert!(!file.exists());
@@ -130,7 +130,7 @@ async fn a_file_is_made_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a folder/100% žoga?.db");
     let url = format!("sqlite://{}", file.display());
-    let options = ConnectOptions { durability: Durability::Power, ..ConnectOptions::default() };
+    let options = ConnectOptions { durability: Durability::Power, ..patient() };
     let store = connect_unclaimed(&url, &options).await.unwrap();
     store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use sqlx::{Connection as _, PgConnection};
 use vzetek_store::{ClaimError, ConnectOptions, StoreError, connect_unclaimed};
 
 use crate::claims::{PATIENCE, take};
-use crate::place::Place;
+use crate::place::{Place, answers, patient};
 use crate::samples::{begin, move_of, mv};
 
 on_postgres!(
@@ -104,7 +104,7 @@ async fn a_write_that_waits_too_long_is_unavailable(place: Arc<Place>) {
 
 async fn a_write_waits_for_no_read(place: Arc<Place>) {
     begin(&*place.store).await;
-    let options = ConnectOptions { max_connections: 1, ..ConnectOptions::default() };
+    let options = ConnectOptions { max_connections: 1, ..patient() };
     let store = connect_unclaimed(&place.url, &options).await.unwrap();
     let mut other = PgConnection::connect(&place.url).await.unwrap();
     sqlx::raw_sql("BEGIN; LOCK TABLE ratings IN ACCESS EXCLUSIVE MODE")
@@ -122,7 +122,7 @@ async fn a_write_waits_for_no_read(place: Arc<Place>) {
     assert!(!read.is_finished(), "the one connection that reads was taken");
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
     assert_eq!(read.await.unwrap().unwrap(), []);
-    store.ping().await.unwrap();
+    answers(&*store).await;
     store.close().await;
 }
 

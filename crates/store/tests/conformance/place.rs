@@ -5,10 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tokio::task::{LocalSet, spawn_local};
-use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
+use vzetek_store::{ConnectOptions, Store, StoreError, connect_unclaimed};
+
+use crate::claims::PATIENCE;
 
 /// A store of one test.
 #[derive(Debug)]
@@ -19,16 +22,13 @@ pub struct Place {
 
 impl Place {
     async fn new(url: String) -> Arc<Self> {
-        let store =
-            connect_unclaimed(&url, &ConnectOptions::default()).await.expect("the store opens");
+        let store = connect_unclaimed(&url, &patient()).await.expect("the store opens");
         Arc::new(Self { store, url })
     }
 
     /// Another store on the same database, as of another process.
     pub async fn another(&self) -> Arc<dyn Store> {
-        connect_unclaimed(&self.url, &ConnectOptions::default())
-            .await
-            .expect("the store opens again")
+        connect_unclaimed(&self.url, &patient()).await.expect("the store opens again")
     }
 
     /// The first column of what a query finds, as text, past the store.
@@ -44,10 +44,29 @@ impl Place {
     }
 }
 
+/// Options whose limits of time nobody reaches, on the busiest machine.
+pub fn patient() -> ConnectOptions {
+    ConnectOptions {
+        acquire_timeout: PATIENCE,
+        answer_timeout: PATIENCE,
+        busy_timeout: PATIENCE,
+        ..ConnectOptions::default()
+    }
+}
+
+/// Waits until the store passes its health check, which gives up soon where much else is going on.
+pub async fn answers(store: &dyn Store) {
+    let started = Instant::now();
+    while let Err(error) = store.ping().await {
+        assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+        assert!(started.elapsed() < PATIENCE, "{error:?}");
+    }
+}
+
 /// The store in this file, which SQLite makes if need be.
 pub async fn open(file: &Path) -> Arc<dyn Store> {
     let url = format!("sqlite:{}", file.display());
-    connect_unclaimed(&url, &ConnectOptions::default()).await.expect("the store opens")
+    connect_unclaimed(&url, &patient()).await.expect("the store opens")
 }
 
 /// Runs a test on SQLite, in a folder of its own.

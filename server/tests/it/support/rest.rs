@@ -79,10 +79,15 @@ pub async fn open_table(
     (answer["table"].as_str().expect("a table").to_owned(), invite)
 }
 
-/// A table's configuration: people only, quick clock.
+/// A clock that nobody's time runs out by, on the busiest machine.
+pub fn patient_clock() -> Value {
+    json!({ "move_ms": 600_000, "bank_ms": 0, "grace_ms": 600_000 })
+}
+
+/// A table's configuration: people only.
 pub fn config(variant: &str, players: u8) -> Value {
     json!({
         "game": { "name": "trset", "options": { "variant": variant, "players": players } },
-        "clock": { "move_ms": 20_000, "bank_ms": 10_000, "grace_ms": 10_000 },
+        "clock": patient_clock(),
     })
 }

@@ -6,15 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::{Value, json};
 
 use super::Client;
-use super::rest::{guest, home, open_table, person, request};
+use super::rest::{guest, home, open_table, patient_clock, person, request};
 use super::server::TestServer;
 
-/// A table's configuration: people only, quick clock.
+/// A table's configuration: people only.
 pub fn config(game: &str, options: &Value) -> Value {
-    json!({
-        "game": { "name": game, "options": options },
-        "clock": { "move_ms": 20_000, "bank_ms": 10_000, "grace_ms": 10_000 },
-    })
+    json!({ "game": { "name": game, "options": options }, "clock": patient_clock() })
 }
 
 /// A new table, its players in the order of their seats, and their tokens.
