@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { drawn } from './support/page.ts';
 import { DESKTOP, MOVING } from './support/sizes.ts';
 import { watchCards } from './support/layout.ts';
-import { awaitTurn, handOf, playByPress, playOn } from './support/playing.ts';
+import { DOUBLED_MS, awaitTurn, handOf, playByPress, playOn } from './support/playing.ts';
 import { dealt, openTable, still } from './support/table.ts';
 
 /** The properties that the compositor can move without the page. */
@@ -44,6 +44,8 @@ test('a press does not wait for what moves', async ({ visit }) => {
   expect(await awaitTurn(page)).toBe('turn');
   await page.waitForFunction(() => document.querySelectorAll<HTMLElement>('[data-testid="trick-card"]').length === 2);
   const hand = await handOf(page);
+  // So soon after the last one a press would wait until it is certain that it is none of its own.
+  await page.waitForTimeout(DOUBLED_MS);
   const { card, gone } = await page.evaluate(async () => {
     const button = document.querySelector<HTMLElement>('[data-testid="hand-card"][data-legal="true"]');
     const card = button?.dataset.card;
