@@ -2,6 +2,7 @@
 """Runs the steps of ./check, several beside each other; ./check prepares the machine for it."""
 
 import argparse
+import contextlib
 import dataclasses
 import os
 import pathlib
@@ -31,122 +32,53 @@ LAST_LINES = 150
 
 @dataclasses.dataclass
 class Step:
-    """A part of ./check: a name and what it shows, and the shell commands that do it."""
+    """A part of ./check: a name and what it shows, and the lines of shell that do it."""
 
     name: str
     title: str
-    commands: list[str]
+    script: str
     # Steps that make what this one uses; they run also where they are not asked for.
-    uses: tuple[str, ...] = ()
+    uses: str = ""
     # Steps that come before if they run at all: quick ones, which may spare the long ones.
-    after: tuple[str, ...] = ()
+    after: str = ""
     # Programs that must be installed, by the names that ./check knows.
-    tools: tuple[str, ...] = ()
+    tools: str = ""
     weight: int = 1
-    postgres: bool = False
 
 
-QUICK = ("format", "licences", "documents", "lints", "page", "units")
 STEPS = [
-    Step("dependencies", "what the page is built with", ["web_dependencies"]),
-    Step("environment", "what Python programs need", ["python_environment"]),
-    Step(
-        "lints",
-        "Rust: clippy",
-        [f"cargo clippy {WORKSPACE},vzetek-fuzz/targets --all-targets -- -D warnings"],
-        weight=2,
-    ),
-    Step(
-        "format",
-        "Rust: formatting",
-        ["cargo fmt --all --check"],
-    ),
-    Step("bundle", "page: build", ["build_page"], uses=("dependencies",)),
-    Step(
-        "page",
-        "page: formatting, types and lints",
-        [f"npm --prefix web run --silent {script}" for script in ("format:check", "check", "lint")],
-        uses=("dependencies",),
-    ),
-    Step("units", "page: unit tests", ["npm --prefix web run --silent test"], uses=("dependencies",)),
-    Step(
-        "documents",
-        "links, rooms and installation files",
-        ["python tools/check_links.py", "python tools/check_rooms.py", "python tools/check_compose.py"],
-        uses=("environment",),
-    ),
-    Step(
-        "licences",
-        "licences, versions and sources of the crates, and known vulnerabilities",
-        [
-            "cargo-deny --locked check -D unmatched-skip -D unmatched-skip-root -D unnecessary-skip bans licenses sources",
-            "tools/check_advisories.py",
-        ],
-        uses=("environment",),
-    ),
-    Step(
-        "build",
-        "Rust: programs, tests and what is generated from them",
-        [
-            f"cargo build {WORKSPACE} --lib --bins --tests --examples",
-            f"{DEBUG}/examples/typescript --check",
-            f"python tools/check_operations.py {DEBUG}",
-        ],
-        uses=("environment",),
-        after=QUICK,
-        weight=2,
-    ),
-    Step(
-        "rust",
-        "Rust: tests, on SQLite and Postgres",
-        [f"rust_tests {WORKSPACE}"],
-        uses=("build", "bundle"),
-        weight=2,
-        tools=("postgres", "nats"),
-        postgres=True,
-    ),
-    Step(
-        "browser",
-        "page: in a real browser",
-        ["npm --prefix web run --silent e2e"],
-        uses=("build", "bundle"),
-        weight=2,
-        tools=("browser",),
-    ),
-    Step(
-        "python",
-        "Python: types and tests, and the examples of the documents",
-        ["cd clients/python", "mypy", "pytest"],
-        uses=("build", "environment"),
-    ),
-    Step(
-        "chaos",
-        "several servers, and faults at random",
-        [f"{DEBUG}/vzetek-lab chaos --tables 24 --faults 11"],
-        uses=("build",),
-        tools=("postgres", "nats", "haproxy", "faketime"),
-    ),
-    Step(
-        "play",
-        "./play with several servers, and how it ends",
-        [f"python tools/check_play.py {DEBUG}"],
-        uses=("build", "bundle", "environment"),
-        tools=("postgres", "nats", "haproxy"),
-    ),
-    Step(
-        "data",
-        "record as Parquet, and its queries",
-        [f'python tools/check_data.py {DEBUG} --postgres "$VZETEK_TEST_POSTGRES"'],
-        uses=("build", "environment"),
-        tools=("postgres",),
-        postgres=True,
-    ),
-    Step(
-        "doc",
-        "Rust: examples in the documentation",
-        [f"cargo test {WORKSPACE} --doc"],
-        uses=("build",),
-    ),
+    Step("dependencies", "what the page is built with", "web_dependencies"),
+    Step("environment", "what Python programs need", "python_environment"),
+    Step("lints", "Rust: clippy",
+         f"cargo clippy {WORKSPACE},vzetek-fuzz/targets --all-targets -- -D warnings", weight=2),
+    Step("format", "Rust: formatting", "cargo fmt --all --check"),
+    Step("bundle", "page: build", "build_page", uses="dependencies"),
+    Step("page", "page: formatting, types and lints",
+         "for script in format:check check lint; do npm --prefix web run --silent $script; done", uses="dependencies"),
+    Step("units", "page: unit tests", "npm --prefix web run --silent test", uses="dependencies"),
+    Step("documents", "links, rooms and installation files",
+         "pytest -q tools/test_links.py tools/test_rooms.py tools/test_installation.py", uses="environment"),
+    Step("licences", "licences, versions and sources of the crates, and known vulnerabilities",
+         "cargo-deny --locked check -D unmatched-skip -D unmatched-skip-root -D unnecessary-skip bans licenses sources\n"
+         "pytest -q -rs tools/test_advisories.py", uses="environment"),
+    Step("build", "Rust: programs, tests and what is generated from them",
+         f"cargo build {WORKSPACE} --lib --bins --tests --examples\n"
+         f"{DEBUG}/examples/typescript --check\n"
+         "pytest -q tools/test_operations.py",
+         uses="environment", after="format licences documents lints page units", weight=2),
+    Step("rust", "Rust: tests, on SQLite and Postgres", f"rust_tests {WORKSPACE}",
+         uses="build bundle", tools="postgres nats", weight=2),
+    Step("browser", "page: in a real browser", "npm --prefix web run --silent e2e",
+         uses="build bundle", tools="browser", weight=2),
+    Step("python", "Python: types and tests, and the examples of the documents",
+         "cd clients/python\nmypy\npytest", uses="build environment"),
+    Step("chaos", "several servers, and faults at random", f"{DEBUG}/vzetek-lab chaos --tables 24 --faults 11",
+         uses="build", tools="postgres nats haproxy faketime"),
+    Step("play", "./play with several servers, and how it ends", "pytest -q tools/test_play.py",
+         uses="build bundle environment", tools="postgres nats haproxy"),
+    Step("data", "record as Parquet, and its queries", "pytest -q tools/test_data.py",
+         uses="build environment", tools="postgres"),
+    Step("doc", "Rust: examples in the documentation", f"cargo test {WORKSPACE} --doc", uses="build"),
 ]
 BY_NAME = {step.name: step for step in STEPS}
 
@@ -154,17 +86,9 @@ BY_NAME = {step.name: step for step in STEPS}
 def chosen(names, fast):
     """The steps to run, in the order of the list: those named, or all, and what they use."""
     wanted = names or [step.name for step in STEPS if not (fast and step.tools)]
-    seen = set()
-
-    def add(name):
-        if name not in seen:
-            seen.add(name)
-            for used in BY_NAME[name].uses:
-                add(used)
-
     for name in wanted:
-        add(name)
-    return [step for step in STEPS if step.name in seen]
+        wanted += [used for used in BY_NAME[name].uses.split() if used not in wanted]
+    return [step for step in STEPS if step.name in wanted]
 
 
 def marked(mark):
@@ -188,7 +112,7 @@ class Run:
         self.step, self.log, self.since = step, LOGS / f"{step.name}.log", time.monotonic()
         self.mark = f"VZETEK_CHECK_STEP={os.getpid()}.{step.name}"
         name, value = self.mark.split("=")
-        script = "set -euo pipefail\n. tools/lib.sh\n" + "\n".join(step.commands)
+        script = f"set -euo pipefail\n. tools/lib.sh\n{step.script}"
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 ["bash", "-c", script],
@@ -199,9 +123,6 @@ class Run:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-
-    def ended(self):
-        return self.process.poll() is not None
 
     def finish(self):
         """Ends what the step has left behind; returns what was wrong, or nothing."""
@@ -219,15 +140,9 @@ class Run:
         """Ends all of it: by request, and by force what does not heed that."""
         for number, grace in ((signal.SIGTERM, END_GRACE_S), (signal.SIGKILL, 2)):
             until = time.monotonic() + grace
-            for pid in marked(self.mark.encode()):
-                try:
+            for pid in [*marked(self.mark.encode()), -self.process.pid]:
+                with contextlib.suppress(OSError):
                     os.kill(pid, number)
-                except OSError:
-                    continue
-            try:
-                os.killpg(self.process.pid, number)
-            except OSError:
-                pass
             while time.monotonic() < until:
                 self.process.poll()
                 if not marked(self.mark.encode()):
@@ -269,11 +184,9 @@ class Check:
         print(f"[{time.monotonic() - self.began:4.0f} s] {text}", flush=True)
 
     def ready(self, step):
-        before = [name for name in (*step.uses, *step.after) if any(s.name == name for s in self.all)]
-        return all(name in self.outcome for name in before)
-
-    def spoiled(self, step):
-        return [name for name in (*step.uses, *step.after) if self.outcome.get(name)]
+        """Whether all that comes before has ended, and what of it was wrong."""
+        before = [name for name in (step.uses + " " + step.after).split() if name in self.names]
+        return all(name in self.outcome for name in before), [name for name in before if self.outcome.get(name)]
 
     def start_postgres(self):
         if self.postgres is None:
@@ -293,9 +206,10 @@ class Check:
     def begin(self):
         """Begins all that may begin now."""
         for step in list(self.waiting):
-            if not self.ready(step):
+            ready, spoiled = self.ready(step)
+            if not ready:
                 continue
-            if spoiled := self.spoiled(step):
+            if spoiled:
                 self.waiting.remove(step)
                 self.outcome[step.name] = "not run"
                 self.lines.append(f"not run         {step.name}: {step.title} ({', '.join(spoiled)} failed)")
@@ -304,7 +218,7 @@ class Check:
             if load + step.weight > CAPACITY and self.running:
                 continue
             self.waiting.remove(step)
-            if step.postgres:
+            if "postgres" in step.tools:
                 self.start_postgres()
             self.running.append(Run(step, self.environment))
 
@@ -324,13 +238,13 @@ class Check:
             print(f"── {run.step.name} {wrong}. The end of {run.log}:", *lines[-LAST_LINES:], "──", sep="\n", flush=True)
 
     def run(self):
-        self.all = list(self.waiting)
+        self.names = {step.name for step in self.waiting}
         LOGS.mkdir(parents=True, exist_ok=True)
         try:
             while self.waiting or self.running:
                 self.begin()
                 time.sleep(0.1)
-                for run in [run for run in self.running if run.ended()]:
+                for run in [run for run in self.running if run.process.poll() is not None]:
                     self.end(run)
         finally:
             for run in self.running:
@@ -355,7 +269,7 @@ def main():
         parser.error(f"there is no step {', '.join(unknown)}; the steps are {', '.join(BY_NAME)}")
     steps = chosen(options.steps, options.fast)
     if options.tools:
-        print(*sorted({tool for step in steps for tool in step.tools}))
+        print(*sorted({tool for step in steps for tool in step.tools.split()}))
         return 0
     if options.list:
         for step in STEPS:

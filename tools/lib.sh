@@ -94,8 +94,7 @@ node_fits() {
 # Prints what is missing or too old and in no package, with the command that brings it: a
 # line each, divided by a tab.
 missing_tools() {
-    local version bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
-    [ -d "$bin" ] && PATH="$bin:$PATH"
+    local version
     version=$(cargo --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\).*/\1/p')
     if have rustup; then
         [ "${version:-0}" -ge "$RUST_MINOR" ] ||
