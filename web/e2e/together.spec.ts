@@ -1,7 +1,7 @@
 /** Finding people to play with, and inviting friends. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { boxOf, overflow } from './support/page.ts';
+import { boxOf, lasting, overflow } from './support/page.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
 import { becomeGuest, post, still } from './support/table.ts';
 import type { CreatedTable } from '../src/lib/protocol';
@@ -121,6 +121,9 @@ function places(page: Page) {
   );
 }
 
+/** The time for which a bubble stays that has much to say, in milliseconds; `LONGEST_MS` of the page. */
+const LONGEST_MS = 7000;
+
 /** Writes a line in the chat. */
 async function write(page: Page, text: string) {
   await page.getByTestId('chat-input').fill(text);
@@ -136,7 +139,10 @@ test('what somebody writes stands in a bubble at their seat for a moment, and no
   });
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);
-  const friend = await visit({ ...PHONE, locale: 'sl-SI' }, link);
+  const friend = await visit({ ...PHONE, locale: 'sl-SI' }, 'about:blank');
+  // A bubble of many words stays until it has been looked at.
+  await lasting(friend, LONGEST_MS);
+  await friend.goto(link);
   for (const page of [host, friend]) {
     await page.getByTestId('hand-card').first().waitFor();
     await still(page);

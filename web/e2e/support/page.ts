@@ -52,6 +52,16 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** What the page to be opened would take away after so many milliseconds stays, for machines of any speed. */
+export async function lasting(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((short) => {
+    const { setTimeout } = window;
+    const slower = (...[act, wait, ...more]: Parameters<typeof setTimeout>) =>
+      setTimeout(act, wait === short ? 600_000 : wait, ...(more as unknown[]));
+    window.setTimeout = slower as typeof setTimeout;
+  }, ms);
+}
+
 export type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 /** Returns the place of what is seen there, once everything lies where it stays. */
