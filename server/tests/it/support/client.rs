@@ -33,6 +33,8 @@ pub struct Followed {
     pub legal: Vec<String>,
     /// The seat whose turn it is.
     pub turn: Option<u64>,
+    /// The turn as it was told last, by a snapshot or an event.
+    pub told_turn: Value,
     pub moves: Vec<String>,
     pub game: Option<String>,
     pub finish: Option<Value>,
@@ -282,6 +284,7 @@ impl Client {
     fn take_turn(&mut self, id: &str, turn: &Value) {
         let table = self.tables.get_mut(id).expect("a known table");
         table.turn = turn["seat"].as_u64();
+        table.told_turn = turn.clone();
         table.legal = turn["legal"]
             .as_array()
             .map(|legal| legal.iter().map(text).collect())
