@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def output(*command):
-    # A question for a name and a password would wait for ever.
+    # Without this git asks for a name and a password, and waits.
     clean = os.environ | {"GIT_TERMINAL_PROMPT": "0"}
     return subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True)
 

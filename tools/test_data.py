@@ -122,5 +122,5 @@ def test_query(work, of, query, request):
         database, folder = request.getfixturevalue("of_postgres")
         query = re.sub(r"'postgres://[^']*'", f"'{database}'", query)
     query = query.replace("'vzetek/", f"'{folder}/").replace("'vzetek.db'", f"'{work}/vzetek.db'")
-    # Nobody has ten thousand games in a record of a few.
+    # Thresholds of ten thousand games are too high for this record.
     assert connect().execute(query.replace("10000", "1")).fetchall()

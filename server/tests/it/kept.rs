@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 use crate::support::postgres::Postgres;
 use crate::support::process::Process;
-use crate::support::rest::{home, open_table, person, request};
+use crate::support::rest::{home, open_table, patient_clock, person, request};
 use crate::support::tables::{back, next_deal, shuffle};
 use crate::support::{Client, play_by, tablic, tarok};
 
@@ -67,8 +67,7 @@ fn tables() -> Vec<Table> {
 fn config(table: &Table) -> Value {
     json!({
         "game": { "name": table.game, "options": table.options },
-        // Nobody is played for, however long it takes all to come back.
-        "clock": { "move_ms": 600_000, "bank_ms": 0, "grace_ms": 600_000 },
+        "clock": patient_clock(),
     })
 }
 

@@ -44,7 +44,7 @@ impl Place {
     }
 }
 
-/// Options whose limits of time nobody reaches, on the busiest machine.
+/// Options whose time limits are not reached on the busiest machine.
 pub fn patient() -> ConnectOptions {
     ConnectOptions {
         acquire_timeout: PATIENCE,

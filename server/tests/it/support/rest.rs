@@ -79,7 +79,7 @@ pub async fn open_table(
     (answer["table"].as_str().expect("a table").to_owned(), invite)
 }
 
-/// A clock that nobody's time runs out by, on the busiest machine.
+/// A clock that does not run out on the busiest machine.
 pub fn patient_clock() -> Value {
     json!({ "move_ms": 600_000, "bank_ms": 0, "grace_ms": 600_000 })
 }
