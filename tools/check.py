@@ -86,6 +86,7 @@ BY_NAME = {step.name: step for step in STEPS}
 def chosen(names, fast):
     """The steps to run, in the order of the list: those named, or all, and what they use."""
     wanted = names or [step.name for step in STEPS if not (fast and step.tools)]
+    # The list grows while it is gone through: what is used may use something itself.
     for name in wanted:
         wanted += [used for used in BY_NAME[name].uses.split() if used not in wanted]
     return [step for step in STEPS if step.name in wanted]

@@ -21,6 +21,9 @@ POSTGRES = os.environ.get("VZETEK_TEST_POSTGRES")
 # Queries of ClickHouse and Spark are tried by hand.
 QUERIES = re.findall(r"(?ms)^```sql duckdb( postgres)?\n(.*?)^```", (ROOT / "docs/DATA.md").read_text())
 DEALS = 60
+EXTENSIONS = ("sqlite_scanner", "postgres_scanner")
+for extension in EXTENSIONS:
+    import_extension(extension)
 
 
 def run(*command):
@@ -37,8 +40,7 @@ def export(database, out, *more):
 
 def connect():
     base = duckdb.connect()
-    for name in ("sqlite_scanner", "postgres_scanner"):
-        import_extension(name)
+    for name in EXTENSIONS:
         base.load_extension(name)
     return base
 

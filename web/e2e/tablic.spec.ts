@@ -195,7 +195,7 @@ test('a game of three by keys alone, and everything is said', async ({ visit }) 
   // The others may have taken all that lay there.
   const played: string[] = [];
   const cardsThere = async () => {
-    await awaitTurn(page);
+    expect(await awaitTurn(page)).toBe('turn');
     await still(page);
     return (await page.getByTestId('table-card').count()) > 0;
   };

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tokio::task::{LocalSet, spawn_local};
@@ -60,6 +60,7 @@ pub async fn answers(store: &dyn Store) {
     while let Err(error) = store.ping().await {
         assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
         assert!(started.elapsed() < PATIENCE, "{error:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -44,7 +44,7 @@ export function choicesOf(tables: readonly TableSummary[]): Choices | null {
     players: several([...players].sort((a, b) => a - b)),
     with: several((['people', 'bots'] as const).filter((one) => companies.has(one))),
   };
-  return [choices.game, choices.players, choices.with].some((list) => list.length > 0) ? choices : null;
+  return Object.values<readonly unknown[]>({ ...choices }).some((list) => list.length > 0) ? choices : null;
 }
 
 /** Returns the filter without what is no choice any more, so that no table is hidden for a reason nobody sees. */
