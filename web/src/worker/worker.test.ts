@@ -70,6 +70,7 @@ async function text(answer: Promise<Response> | undefined): Promise<string | und
 }
 
 beforeEach(() => {
+  vi.useRealTimers();
   caches = new FakeCaches();
   server = { '/': 'page 1', '/assets/a-1.js': 'a', '/assets/b-1.js': 'b' };
   status = 200;
@@ -92,6 +93,21 @@ test('the server is asked for the page as long as it answers', async () => {
   expect(await text(one.answer(asked('/', 'navigate'), ORIGIN))).toBe('page 2');
   status = 502;
   expect(await text(one.answer(asked('/', 'navigate'), ORIGIN))).toBe('page 1');
+});
+
+test('a server that keeps the page waiting does not keep the visitor waiting, if the page is kept', async () => {
+  vi.useFakeTimers();
+  const one = worker('1');
+  fetched.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 30_000, new Response('page 0'))));
+  const first = text(one.answer(asked('/', 'navigate'), ORIGIN));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await first, 'nothing is kept yet').toBe('page 0');
+
+  await one.install();
+  fetched.mockReturnValueOnce(new Promise(() => {}));
+  const second = text(one.answer(asked('/', 'navigate'), ORIGIN));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await second).toBe('page 1');
 });
 
 test('what is the server’s alone is left to it', async () => {

@@ -7,6 +7,8 @@
 const CACHE = 'vzetek-';
 /** The page itself, whatever the address. */
 const PAGE = '/';
+/** A kept page is shown after this time without an answer, in milliseconds. */
+const PATIENCE_MS = 3000;
 
 export interface Kept {
   /** Different for every version of the page. */
@@ -56,12 +58,14 @@ export class Worker {
     return pathname.startsWith('/assets/') ? this.part(request) : undefined;
   }
 
-  /** The newest page there is: the server's or, if it does not come, the one that is kept. */
+  /** The newest page there is: the server's or, if it does not come in time, the one that is kept. */
   private async page(request: Request): Promise<Response> {
-    const answer = await this.fetch(request).catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
+    const answer = this.fetch(request).catch(() => undefined);
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const inTime = await Promise.race([answer, late]);
+    if (inTime && inTime.status < 500) return inTime;
     const cache = await this.caches.open(this.name);
-    return (await cache.match(PAGE)) ?? answer ?? Response.error();
+    return (await cache.match(PAGE)) ?? (await answer) ?? Response.error();
   }
 
   private async part(request: Request): Promise<Response> {
