@@ -195,20 +195,20 @@ need_room() {
     [ "$free" -ge "$2" ] || die "The build needs $2 MB of disk in $1, and $free are free."
 }
 
-# need_memory MEGABYTES: the memory of two compilers. With less the build runs one at a time;
-# with less than half it ends.
+# need_memory LEAST EACH: ends unless there is memory for one compiler; and lets no more of them
+# run than there is room for, with so many megabytes for each further one.
 need_memory() {
-    local free limit
+    local free limit jobs
     [ -r /proc/meminfo ] || return 0
     free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
     # A container's, of either version of control groups.
     limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || true)
     [[ $limit =~ ^[0-9]+$ ]] && [ $((limit / 1048576)) -lt "$free" ] && free=$((limit / 1048576))
-    [ "$free" -lt "$1" ] || return 0
-    [ "$free" -ge $(($1 / 2)) ] ||
-        die "The build needs $(($1 / 2)) MB of memory at least, and $free are free: end other programs, or add swap."
-    export CARGO_BUILD_JOBS=1
-    step "Only $free MB of memory are free: building one part at a time, which takes longer"
+    [ "$free" -ge "$1" ] || die "The build needs $1 MB of memory at least, and $free are free: end other programs, or add swap."
+    jobs=$(((free - $1) / $2 + 1))
+    [ "$jobs" -lt "$(getconf _NPROCESSORS_ONLN)" ] || return 0
+    export CARGO_BUILD_JOBS=$jobs
+    step "Only $free MB of memory are free: building with $jobs compilers at most, which takes longer"
 }
 
 # Fetches the page's dependencies if they are missing or the lock has changed.
