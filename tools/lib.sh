@@ -208,7 +208,7 @@ need_memory() {
     jobs=$(((free - $1) / $2 + 1))
     [ "$jobs" -lt "$(getconf _NPROCESSORS_ONLN)" ] || return 0
     export CARGO_BUILD_JOBS=$jobs
-    step "Only $free MB of memory are free: building with $jobs compilers at most, which takes longer"
+    step "Only $free MB of memory are free: the build runs $jobs at a time at most, and takes longer"
 }
 
 # Fetches the page's dependencies if they are missing or the lock has changed.
