@@ -20,7 +20,6 @@ interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
-  skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
     matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Tab[]>;
@@ -33,8 +32,10 @@ declare const __KEPT__: Kept;
 const scope = globalThis as unknown as Scope;
 const worker = new Worker(__KEPT__, caches, (request, init) => fetch(request, init));
 
+// A new version waits until no page is left of the one before. Where it takes over at once (`skipWaiting`), a page
+// that is loaded in that moment never gets an answer, now and then (Chromium 156); and the page is the newest anyway.
 scope.addEventListener('install', (event) => {
-  event.waitUntil(worker.install().then(() => scope.skipWaiting()));
+  event.waitUntil(worker.install());
 });
 scope.addEventListener('activate', (event) => {
   event.waitUntil(worker.activate().then(() => scope.clients.claim()));
