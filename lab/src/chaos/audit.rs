@@ -1,14 +1,15 @@
 //! The record, held against everything that was shown.
 
 use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_client::Http;
 use vzetek_protocol::rest::GameRecord;
 use vzetek_protocol::table::Move;
 use vzetek_protocol::{GameId, UserId};
-use vzetek_store::{DealRange, MoveRow, Store, StoredGame};
+use vzetek_store::{DealRange, MoveRow, RatingRow, Store, StoredGame};
 
 use super::deals::Deals;
 use super::events::is_told_of;
@@ -18,6 +19,9 @@ use super::ratings::Ratings;
 use super::seen::{Memory, Seen};
 use crate::recorded;
 use crate::verify;
+
+/// On the busiest machine everything that was sent is stored by then.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The outcome, in numbers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,9 +73,8 @@ pub async fn hold(
     let mut held = Held { deals: shown.len(), ..Held::default() };
     let store = recorded::open(database).await?;
     let mut http = Http::connect(host).await.context("no server to ask for records")?;
-    let mut all = finished(&*store).await?;
-    all.extend(open(&*store).await?);
-    all.sort_by_cached_key(|deal| (deal.row.table.clone(), deal.row.match_number, deal.row.number));
+    let accounts: HashSet<&UserId> = seen.iter().map(|one| &one.account).collect();
+    let (all, rows) = at_one_moment(&*store, &accounts).await?;
     let (mut deals, mut places, mut ratings) =
         (Deals::default(), Places::default(), Ratings::default());
     for stored in &all {
@@ -95,14 +98,39 @@ pub async fn hold(
     }
     stray(notes, &all);
     places.check().into_iter().for_each(wrong);
-    let mut rows = Vec::new();
-    let accounts: HashSet<&UserId> = seen.iter().map(|one| &one.account).collect();
-    for account in accounts {
-        rows.extend(store.ratings_of(account.as_str()).await?);
-    }
     ratings.check(&rows).into_iter().for_each(wrong);
     store.close().await;
     Ok(held)
+}
+
+/// All deals and the ratings of these accounts, as they were at one moment: read until nothing
+/// has changed meanwhile. Moves that were sent before everybody rose may be stored after it.
+async fn at_one_moment(
+    store: &dyn Store,
+    accounts: &HashSet<&UserId>,
+) -> anyhow::Result<(Vec<StoredGame>, Vec<RatingRow>)> {
+    let until = Instant::now() + PATIENCE;
+    let mut before = deals(store).await?;
+    loop {
+        let mut ratings = Vec::new();
+        for account in accounts {
+            ratings.extend(store.ratings_of(account.as_str()).await?);
+        }
+        let after = deals(store).await?;
+        if after == before {
+            return Ok((after, ratings));
+        }
+        ensure!(Instant::now() < until, "the record grows though nobody plays any more");
+        before = after;
+    }
+}
+
+/// All deals, match by match.
+async fn deals(store: &dyn Store) -> anyhow::Result<Vec<StoredGame>> {
+    let mut all = finished(store).await?;
+    all.extend(open(store).await?);
+    all.sort_by_cached_key(|deal| (deal.row.table.clone(), deal.row.match_number, deal.row.number));
+    Ok(all)
 }
 
 /// All finished deals.
