@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { compressedParts } from './tools/compressedParts.ts';
 import { rulesText } from './tools/rulesText.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
@@ -55,7 +56,7 @@ function sharedFile(module: string, modules: Modules): string | null {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [rulesText(), svelte({ extensions: ['.svelte', '.md'] }), listParts()],
+  plugins: [rulesText(), svelte({ extensions: ['.svelte', '.md'] }), listParts(), compressedParts()],
   server: {
     proxy: {
       '/api': SERVER,
@@ -65,7 +66,6 @@ export default defineConfig(({ mode }) => ({
   },
   build: {
     target: 'es2022',
-    sourcemap: true,
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/worker/sw.ts' },
       output: {

@@ -2,8 +2,10 @@
 import { expect, test } from './support/fixtures.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import type { GameOptions } from '../src/lib/protocol';
-import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename, extname, join } from 'node:path';
+import { type IncomingMessage, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { DESKTOP } from './support/sizes.ts';
 import { anotherTable, becomeGuest, dealt } from './support/table.ts';
 
@@ -82,6 +84,48 @@ test('a first visit is light', async () => {
     fetched.some((name) => basename(name).startsWith('tarok-')),
     'tablić does not bring the taroks along',
   ).toBe(false);
+});
+
+/** What the server answers at this address to a client that takes these codings: undecoded, as no browser shows it. */
+async function coded(address: string, takes?: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(address, { headers: takes === undefined ? {} : { 'accept-encoding': takes } }, resolve).on('error', reject);
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+test('what is text comes in the shortest form that the client takes', async ({ baseURL }) => {
+  const all = await readdir(DIST, { recursive: true });
+  expect(all.filter((name) => name.endsWith('.map'))).toEqual([]);
+  const texts = all.filter((name) => /\.(js|css|html|svg|json)$/.test(name));
+  const kinds = new Set<string>();
+  for (const name of texts) {
+    const address = new URL(name === 'index.html' ? '/' : name, baseURL).href;
+    const text = await readFile(join(DIST, name));
+    const long = text.length >= 1024;
+    const first = !kinds.has(`${extname(name)} ${long}`);
+    kinds.add(`${extname(name)} ${long}`);
+    const clients = [
+      ['gzip, deflate, br', 'br'],
+      ['GZIP;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['deflate, br; q=0.0', undefined],
+      [undefined, undefined],
+    ] as const;
+    // Of each kind the first is asked for in every way.
+    for (const [takes, coding] of first ? clients : clients.slice(0, 1)) {
+      const { headers, body } = await coded(address, takes);
+      const told = `${name} for ${takes}`;
+      expect(headers.vary?.toLowerCase(), told).toContain('accept-encoding');
+      expect(headers['content-encoding'], told).toBe(long ? coding : undefined);
+      const read = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : coding && long ? gunzipSync(body) : body;
+      expect(read.equals(text), told).toBe(true);
+      if (long && coding) expect(body.length, told).toBeLessThan(text.length);
+    }
+    // The other forms have no addresses of their own.
+    if (first) for (const end of ['.br', '.gz']) expect((await coded(address + end)).status, name + end).toBe(404);
+  }
+  expect(kinds, 'scripts, styles, the page and pictures').toEqual(new Set([...kinds, '.js true', '.css true', '.html true', '.svg true']));
 });
 
 const GAMES: readonly [name: string, game: GameOptions][] = [

@@ -39,6 +39,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
@@ -46,6 +47,9 @@ use crate::fault::Fault;
 use crate::ws;
 
 pub use identity::{From, origin_allowed, session_token};
+
+/// What is smaller goes in one packet either way.
+const LEAST_COMPRESSED_BYTES: u16 = 1024;
 
 /// Everything the server answers to.
 ///
@@ -55,6 +59,7 @@ pub fn router(app: Shared) -> Router {
     measure::keep_up(&app);
     let limits = limit::Limits::new(&app.config);
     let (routes, _) = describe::routes().split_for_parts();
+    let long = DefaultPredicate::new().and(SizeAbove::new(LEAST_COMPRESSED_BYTES));
     // Layers apply from the last one inwards.
     let routes = routes
         .route("/ws", get(ws::upgrade))
@@ -64,7 +69,7 @@ pub fn router(app: Shared) -> Router {
         .layer(from_fn_with_state(app.clone(), around::own_pages_only))
         .layer(from_fn_with_state(host::Names::new(&app.config), host::own_names_only))
         .layer(from_fn_with_state(limits, limit::limit))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(long))
         .layer(from_fn(around::protect))
         .layer(from_fn(measure::measure))
         .with_state(app);

@@ -5,7 +5,8 @@ use std::path::{Component, Path};
 
 use axum::http::StatusCode;
 use axum::http::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap,
+    HeaderValue, IF_NONE_MATCH, VARY,
 };
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
@@ -17,6 +18,9 @@ use crate::fault::Fault;
 const INDEX: &str = "index.html";
 /// Names under this folder contain a hash of what they name.
 const HASHED: &str = "assets/";
+/// How the page's build (`web/tools/compressedParts.ts`) compresses parts that are built in, the
+/// shortest first: by the name that clients have for it, and the end of the compressed part's.
+const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 const NOT_BUILT: &str = "\
 The page is not built.
@@ -36,6 +40,8 @@ struct Embedded;
 struct Part {
     data: Cow<'static, [u8]>,
     hash: [u8; 32],
+    /// As it was built: compressed forms lie beside it.
+    built_in: bool,
 }
 
 /// The part of the page at this path, or the page itself, whose addresses are
@@ -91,7 +97,11 @@ fn with_head(page: &Part, head: &str) -> Part {
         let replacement = if number == 1 { head } else { "" };
         written.replace_range(from..from + length + end.len(), replacement);
     }
-    Part { hash: Sha256::digest(&written).into(), data: written.into_bytes().into() }
+    Part {
+        hash: Sha256::digest(&written).into(),
+        data: written.into_bytes().into(),
+        built_in: false,
+    }
 }
 
 /// True if somebody opens the address, rather than a page asks for a part of
@@ -103,12 +113,32 @@ fn wants_page(headers: &HeaderMap) -> bool {
         .any(|accepted| accepted.to_str().is_ok_and(|accepted| accepted.contains("text/html")))
 }
 
+/// The shortest form of a built-in part that the client takes: its coding, and what it is.
+fn shortest(name: &str, headers: &HeaderMap) -> Option<(&'static str, Cow<'static, [u8]>)> {
+    CODINGS
+        .into_iter()
+        .filter(|(coding, _)| takes(headers, coding))
+        .find_map(|(coding, end)| Some((coding, Embedded::get(&format!("{name}{end}"))?.data)))
+}
+
+/// True if the client says that it takes this coding, and not at a weight of nothing.
+fn takes(headers: &HeaderMap, coding: &str) -> bool {
+    let taken = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    taken.flat_map(|value| value.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, "q=1"));
+        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
+        name.trim().eq_ignore_ascii_case(coding) && weight.is_ok_and(|weight| weight > 0.0)
+    })
+}
+
 async fn part(folder: Option<&Path>, name: &str) -> Option<Part> {
     match folder {
         Some(folder) => read(folder, name).await,
+        // Compressed parts have no addresses of their own.
+        None if CODINGS.iter().any(|(_, end)| name.ends_with(end)) => None,
         None => {
             let file = Embedded::get(name)?;
-            Some(Part { hash: file.metadata.sha256_hash(), data: file.data })
+            Some(Part { hash: file.metadata.sha256_hash(), data: file.data, built_in: true })
         }
     }
 }
@@ -126,7 +156,7 @@ async fn read(folder: &Path, name: &str) -> Option<Part> {
         return None;
     }
     let data = tokio::fs::read(&file).await.ok()?;
-    Some(Part { hash: Sha256::digest(&data).into(), data: data.into() })
+    Some(Part { hash: Sha256::digest(&data).into(), data: data.into(), built_in: false })
 }
 
 fn deliver(name: &str, part: Part, headers: &HeaderMap) -> Response {
@@ -136,12 +166,16 @@ fn deliver(name: &str, part: Part, headers: &HeaderMap) -> Response {
         if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let fresh = known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag));
+    let kind = [(CONTENT_TYPE, media_type(name))];
     let mut response = if fresh {
         StatusCode::NOT_MODIFIED.into_response()
+    } else if let Some((coding, data)) = part.built_in.then(|| shortest(name, headers)).flatten() {
+        (kind, [(CONTENT_ENCODING, coding)], data).into_response()
     } else {
-        ([(CONTENT_TYPE, media_type(name))], part.data).into_response()
+        (kind, part.data).into_response()
     };
     let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(ETAG, tag);
@@ -259,6 +293,25 @@ mod tests {
         ] {
             assert_eq!(get(&page, path).await.status(), 404, "{path}");
         }
+    }
+
+    #[test]
+    fn codings_are_taken_as_clients_say() {
+        for (said, taken) in [
+            ("gzip, deflate, br", true),
+            ("BR", true),
+            ("gzip, br ; q=0.1", true),
+            ("br;q=0", false),
+            ("br;q=0.000, gzip", false),
+            ("br;q=much", false),
+            ("brotli", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(said));
+            assert_eq!(takes(&headers, "br"), taken, "{said}");
+        }
+        assert!(!takes(&HeaderMap::new(), "br"));
     }
 
     #[tokio::test]
