@@ -44,10 +44,10 @@ export class Worker {
     await this.keep(cache, PAGE, new Request(PAGE, { cache: 'no-cache' }));
   }
 
-  /** Forgets old versions, all but the last: a table that is open may still need its parts. */
+  /** Forgets other versions: no page of theirs is left when this one becomes active. */
   async activate(): Promise<void> {
     const others = (await this.caches.keys()).filter((name) => name.startsWith(CACHE) && name !== this.name);
-    await Promise.all(others.slice(0, -1).map((name) => this.caches.delete(name)));
+    await Promise.all(others.map((name) => this.caches.delete(name)));
   }
 
   /** Returns the answer to a request for the page or one of its parts; nothing for all that is the server's alone. */
