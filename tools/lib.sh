@@ -195,8 +195,8 @@ need_room() {
     [ "$free" -ge "$2" ] || die "The build needs $2 MB of disk in $1, and $free are free."
 }
 
-# need_memory LEAST EACH: ends unless there is memory for one compiler; and lets no more of them
-# run than there is room for, with so many megabytes for each further one.
+# need_memory LEAST EACH: ends unless there is memory for one compiler (LEAST megabytes), and limits
+# their number to what fits (EACH megabytes for every further one).
 need_memory() {
     local free limit jobs
     [ -r /proc/meminfo ] || return 0

@@ -103,8 +103,8 @@ pub async fn hold(
     Ok(held)
 }
 
-/// All deals and the ratings of these accounts, as they were at one moment: read until nothing
-/// has changed meanwhile. Moves that were sent before everybody rose may be stored after it.
+/// A consistent snapshot of all deals and of the ratings of these accounts: read until two reads
+/// agree. Moves sent before the players left may be stored after it.
 async fn at_one_moment(
     store: &dyn Store,
     accounts: &HashSet<&UserId>,
