@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 
 /** The ends of the names of what is text; pictures and fonts are compressed already. */
 const TEXTS = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** What is smaller goes in one packet either way. */
+/** Smaller texts fit one packet either way. */
 const LEAST_BYTES = 1024;
 
 const asBrotli = promisify(brotliCompress);

@@ -48,7 +48,7 @@ use crate::ws;
 
 pub use identity::{From, origin_allowed, session_token};
 
-/// What is smaller goes in one packet either way.
+/// Smaller answers fit one packet either way.
 const LEAST_COMPRESSED_BYTES: u16 = 1024;
 
 /// Everything the server answers to.

@@ -18,8 +18,8 @@ use crate::fault::Fault;
 const INDEX: &str = "index.html";
 /// Names under this folder contain a hash of what they name.
 const HASHED: &str = "assets/";
-/// How the page's build (`web/tools/compressedParts.ts`) compresses parts that are built in, the
-/// shortest first: by the name that clients have for it, and the end of the compressed part's.
+/// Content codings that the page's build (`web/tools/compressedParts.ts`) writes beside a part, the
+/// shortest first: the coding's name in headers, and the suffix of the file.
 const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 const NOT_BUILT: &str = "\
