@@ -89,7 +89,7 @@ start_part() {
             for ((i = 0; i < servers; i++)); do
                 export "VZETEK_BALANCED_$(tr a-z A-Z <<<"${LETTERS[i]}")=127.0.0.1:$(server_port "$i")"
             done
-            VZETEK_BALANCER_IN_FRONT=yes VZETEK_BALANCER_ADDRESS=$listen VZETEK_BALANCER_PORT=$port \
+            VZETEK_BALANCER_ADDRESS=$listen VZETEK_BALANCER_PORT=$port \
                 start balancer haproxy -q -f deploy/haproxy.cfg
             ;;
         bots) start_bots ;;

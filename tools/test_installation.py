@@ -2,18 +2,22 @@
 structure by the Compose specification, every setting given to our programs is one they have,
 and the files and the sources agree with each other."""
 
+import contextlib
 import os
 import pathlib
 import pwd
 import re
 import shutil
+import socket
 import subprocess
+import time
 import tomllib
 
 import jsonschema
 import pytest
 import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
+from held import HeldPorts
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docker-compose.yml").read_text()
@@ -50,6 +54,8 @@ SERVICE = {
 STRICTER = {"properties": {"services": {"additionalProperties": SERVICE}}}
 # Read by libraries, not declared by our own options; and by Docker Compose itself.
 FOREIGN, OF_COMPOSE = {"RUST_LOG"}, {"COMPOSE_PROFILES"}
+# Nothing takes so long on the slowest machine.
+PATIENCE_S = 120
 # What .env.example says of this is for several servers.
 FOR_SEVERAL = {"VZETEK_BOTS_SERVER"}
 
@@ -133,21 +139,60 @@ def test_example_for_several_servers():
 
 
 HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
-WAYS = [{}, {"VZETEK_BALANCER_IN_FRONT": "yes"}, {"VZETEK_BALANCER_IN_DOCKER": "yes"}]
+WAYS = [{}, {"VZETEK_BALANCER_IN_FRONT": "no"}, {"VZETEK_BALANCER_IN_DOCKER": "yes"}]
 WAYS += [{f"VZETEK_BALANCED_{letter}": "127.0.0.1:1027"} for letter in "CDE"]
 if any(user.pw_name == "haproxy" for user in pwd.getpwall()):
     WAYS.append({"VZETEK_BALANCER_USER": "haproxy"})
 
 
-@pytest.mark.skipif(not HAPROXY, reason="HAProxy is not installed")
+needs_haproxy = pytest.mark.skipif(not HAPROXY, reason="HAProxy is not installed")
+
+
+def balancing(port, way):
+    """The environment of a balancer at this port, before servers that are not there."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("VZETEK_BALANCE")}
+    clean["VZETEK_BALANCER_PORT"] = str(port)
+    return clean | {f"VZETEK_BALANCED_{letter}": f"127.0.0.1:{at}" for at, letter in enumerate("AB", 1025)} | way
+
+
+@needs_haproxy
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: "".join(way) or "plain")
 def test_balancer(way):
     """HAProxy reads its configuration as the several installations have it."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("VZETEK_")}
-    clean["VZETEK_BALANCER_PORT"] = "1024"
-    clean |= {f"VZETEK_BALANCED_{letter}": f"127.0.0.1:{port}" for port, letter in enumerate("AB", 1025)}
-    run = subprocess.run([HAPROXY, "-c", "-f", BALANCER], env=clean | way, capture_output=True, text=True)
+    run = subprocess.run([HAPROXY, "-c", "-f", BALANCER], env=balancing(1024, way), capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+@needs_haproxy
+def test_balancer_bounds_what_an_address_holds():
+    """Connections beyond the limit are closed, and so are those that never say a whole request."""
+    way = {"VZETEK_BALANCER_ADDRESS": "127.0.0.1", "VZETEK_BALANCER_CONNECTIONS_PER_ADDRESS": "8"}
+    with contextlib.ExitStack() as stack:
+        ports = stack.enter_context(contextlib.closing(HeldPorts()))
+        balancer = subprocess.Popen([HAPROXY, "-q", "-db", "-f", BALANCER], env=balancing(ports.first, way))
+        stack.callback(balancer.wait)
+        stack.callback(balancer.terminate)
+
+        def connect(said):
+            made = stack.enter_context(socket.socket())
+            made.settimeout(PATIENCE_S)
+            while made.connect_ex(("127.0.0.1", ports.first)):
+                assert balancer.poll() is None
+                time.sleep(0.05)
+            with contextlib.suppress(OSError):
+                made.sendall(said)
+            return made
+
+        def answer(to):
+            try:
+                return to.recv(100)[9:12]
+            except ConnectionResetError:
+                return b""
+
+        head, body = b"GET / HTTP/1.1\r\nHo", b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{"
+        assert sorted(answer(one) for one in [connect(said) for said in 6 * [head, body]]) == 4 * [b""] + 8 * [b"408"]
+        # There is room again; the servers are none.
+        assert answer(connect(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")) == b"503"
 
 
 def test_dockerfile():
