@@ -60,6 +60,9 @@ impl Backend {
             // made while tables are new and small would else scan them,
             // also for foreign keys, until the next ANALYZE.
             ("enable_seqscan", "off"),
+            // Where there is no other way, a scan then seems so dear that Postgres would compile
+            // the query to machine code each time, which takes longer than all of it.
+            ("jit", "off"),
             ("default_transaction_read_only", read_only),
         ]);
         let pool = |connections| {

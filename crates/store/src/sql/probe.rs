@@ -25,7 +25,7 @@ pub(super) async fn play(
     accounts::add(connection, &account()).await?;
     batch::write(connection, owner, &deal()).await?;
     sqlx::raw_sql("ROLLBACK TO SAVEPOINT probe").execute(&mut *connection).await?;
-    sqlx::query("UPDATE heartbeat SET beats = beats + 1").execute(connection).await?;
+    sqlx::query("UPDATE heartbeat SET beats = beats + 1 WHERE id = 1").execute(connection).await?;
     Ok(())
 }
 
