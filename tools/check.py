@@ -4,6 +4,7 @@
 import argparse
 import contextlib
 import dataclasses
+import functools
 import os
 import pathlib
 import re
@@ -171,7 +172,7 @@ class Check:
     def __init__(self, steps):
         self.waiting, self.running, self.outcome = list(steps), [], {}
         self.lines, self.passed, self.failed = [], 0, 0
-        self.began, self.postgres = time.monotonic(), None
+        self.began, self.until_the_end = time.monotonic(), contextlib.ExitStack()
         self.environment = {**os.environ, "PATH": f"{PYTHON}:{os.environ['PATH']}"}
         self.environment["VZETEK_PYTHON"] = sys.executable
         self.environment["VZETEK_BIN"] = str(DEBUG)
@@ -189,20 +190,15 @@ class Check:
         before = [name for name in (step.uses + " " + step.after).split() if name in self.names]
         return all(name in self.outcome for name in before), [name for name in before if self.outcome.get(name)]
 
-    def start_postgres(self):
-        if self.postgres is None:
-            self.postgres = tempfile.TemporaryDirectory(prefix="vzetek-check-")
-            os.chmod(self.postgres.name, 0o755)
-            command = ["tools/postgres", "start", f"{self.postgres.name}/postgres"]
-            url = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-            self.environment |= {"VZETEK_TEST_POSTGRES": url, "VZETEK_REQUIRE_POSTGRES": "1", "VZETEK_REQUIRE_NATS": "1"}
-
-    def stop_postgres(self):
-        if self.postgres is not None:
-            command = ["tools/postgres", "stop", f"{self.postgres.name}/postgres"]
-            subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            self.postgres.cleanup()
-            self.postgres = None
+    @functools.cached_property
+    def postgres(self):
+        """How the steps find the Postgres that they share, which runs until the end."""
+        folder = self.until_the_end.enter_context(tempfile.TemporaryDirectory(prefix="vzetek-check-"))
+        os.chmod(folder, 0o755)
+        tool, place = ROOT / "tools/postgres", f"{folder}/postgres"
+        self.until_the_end.callback(subprocess.call, [tool, "stop", place])
+        url = subprocess.check_output([tool, "start", place], text=True).strip()
+        return {"VZETEK_TEST_POSTGRES": url, "VZETEK_REQUIRE_POSTGRES": "1", "VZETEK_REQUIRE_NATS": "1"}
 
     def begin(self):
         """Begins all that may begin now."""
@@ -219,9 +215,7 @@ class Check:
             if load + step.weight > CAPACITY and self.running:
                 continue
             self.waiting.remove(step)
-            if "postgres" in step.tools:
-                self.start_postgres()
-            self.running.append(Run(step, self.environment))
+            self.running.append(Run(step, self.environment | (self.postgres if "postgres" in step.tools else {})))
 
     def end(self, run):
         self.running.remove(run)
@@ -241,16 +235,16 @@ class Check:
     def run(self):
         self.names = {step.name for step in self.waiting}
         LOGS.mkdir(parents=True, exist_ok=True)
-        try:
-            while self.waiting or self.running:
-                self.begin()
-                time.sleep(0.1)
-                for run in [run for run in self.running if run.process.poll() is not None]:
-                    self.end(run)
-        finally:
-            for run in self.running:
-                run.end()
-            self.stop_postgres()
+        with self.until_the_end:
+            try:
+                while self.waiting or self.running:
+                    self.begin()
+                    time.sleep(0.1)
+                    for run in [run for run in self.running if run.process.poll() is not None]:
+                        self.end(run)
+            finally:
+                for run in self.running:
+                    run.end()
         seconds = int(time.monotonic() - self.began)
         print("\n── summary", *self.lines, sep="\n")
         bad = [name for name, wrong in self.outcome.items() if wrong]

@@ -96,17 +96,16 @@ node_fits() {
 missing_tools() {
     local version
     version=$(cargo --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\).*/\1/p')
-    if have rustup; then
-        [ "${version:-0}" -ge "$RUST_MINOR" ] ||
-            printf 'Rust 1.%s or newer%s\trustup default stable && rustup update stable\n' "$RUST_MINOR" "${version:+ (here is 1.$version)}"
-    elif [ "${version:-0}" -lt "$RUST_MINOR" ]; then
+    [ "${version:-0}" -ge "$RUST_MINOR" ] || {
         printf 'Rust 1.%s or newer%s\t' "$RUST_MINOR" "${version:+ (here is 1.$version)}"
-        if [ -n "$(candidate rustup)" ]; then
+        if have rustup; then
+            echo 'rustup default stable && rustup update stable'
+        elif [ -n "$(candidate rustup)" ]; then
             echo 'apt-get install -y rustup && rustup default stable'
         else
             echo "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y"
         fi
-    fi
+    }
     node_is_there || node_fits "v$(candidate nodejs)" || {
         version=$(node --version 2>/dev/null)
         printf 'Node 22.12 or newer, or 20.19%s\t%s\n' "${version:+ (here is ${version#v})}" \
@@ -118,7 +117,7 @@ missing_tools() {
 # suffices and is allowed; otherwise names all that is missing at once, each with the command
 # that brings it, and ends. The hint is a way to do without.
 need() {
-    local packages tools prefix='' what command hint=${2:+$'\n'$2}
+    local packages tools what command hint=${2:+$'\n'$2}
     local bin=${CARGO_HOME:-${HOME:-}/.cargo}/bin
     [ -d "$bin" ] && PATH="$bin:$PATH"
     packages=$("$1" | xargs) tools=$(missing_tools)
@@ -131,33 +130,29 @@ need() {
         return
     fi
     case $tools in *curl*) have curl || packages+="${packages:+ }curl ca-certificates" ;; esac
-    complain 'Missing here, each with the command that brings it:'
-    [ "$(id -u)" = 0 ] || ! have sudo || prefix='sudo '
-    if [ -n "$packages" ] && have apt-get; then
-        complain "  $packages"
-        command="${prefix}apt-get update && ${prefix}apt-get install -y $packages"
-        [ "$(id -u)" = 0 ] || have sudo || command="su -c '$command'"
-        complain "      $command"
-    elif [ -n "$packages" ]; then
-        complain "  by their names on Debian: $packages"
+    command="apt-get update && apt-get install -y $packages"
+    if ! have apt-get; then
+        command='(their names on Debian)'
+    elif [ "$(id -u)" != 0 ]; then
+        if have sudo; then command=${command//apt-get/sudo apt-get}; else command="su -c '$command'"; fi
     fi
+    complain 'Missing here, each with the command that brings it:'
+    [ -z "$packages" ] || tools=$packages$'\t'$command$'\n'$tools
     while IFS=$'\t' read -r what command; do
-        [ -n "$what" ] || continue
-        complain "  $what"
-        complain "      $command"
+        [ -z "$what" ] || complain "  $what"$'\n'"      $command"
     done <<<"$tools"
     die "Then run this again, in a new shell.$hint"
 }
 
 # Formatting and lints are parts of Rust that may be left out of an installation.
 need_components() {
-    local missing=()
-    cargo fmt --version >/dev/null 2>&1 || missing+=(rustfmt)
-    cargo clippy --version >/dev/null 2>&1 || missing+=(clippy)
-    if [ ${#missing[@]} -gt 0 ]; then
-        have rustup && step "Installing ${missing[*]} with rustup" && rustup --quiet component add "${missing[@]}" ||
-            die "Missing here: rustup component add ${missing[*]}"
-    fi
+    local missing=''
+    cargo fmt --version >/dev/null 2>&1 || missing+=' rustfmt'
+    cargo clippy --version >/dev/null 2>&1 || missing+=' clippy'
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086  # a list of words
+    have rustup && step "Installing$missing with rustup" && rustup --quiet component add $missing ||
+        die "Missing here: rustup component add$missing"
 }
 
 # rust_tests ARGUMENT…: with the better runner where it is installed.
@@ -250,37 +245,12 @@ random_token() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 # Whether something answers at this port of this machine.
 port_taken() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# The status line of GET /health, or nothing.
-health() {
+# Whether a server at this port of this machine answers GET /health, and is well.
+healthy() {
     local line=''
     (
         exec 3<>"/dev/tcp/127.0.0.1/$1" || exit
         printf 'GET /health HTTP/1.0\r\nHost: 127.0.0.1:%s\r\n\r\n' "$1" >&3
-        read -r -t 5 line <&3 && printf '%s\n' "$line"
+        read -r -t 5 line <&3 && [[ $line = *' 200 '* ]]
     ) 2>/dev/null
-}
-
-# wait_for_one PID…: until one of these children has ended. Bash before 4.3, as on
-# macOS, can wait for one or for all only.
-wait_for_one() {
-    local pid
-    if [ "${BASH_VERSINFO[0]}" -gt 4 ] || { [ "${BASH_VERSINFO[0]}" = 4 ] && [ "${BASH_VERSINFO[1]}" -ge 3 ]; }; then
-        wait -n "$@" || true
-        return
-    fi
-    while true; do
-        for pid in "$@"; do kill -0 "$pid" 2>/dev/null || return 0; done
-        sleep 1
-    done
-}
-
-# wait_healthy PORT PID SECONDS: until the server answers; fails if it ends.
-wait_healthy() {
-    local until=$((SECONDS + $3))
-    while [ "$SECONDS" -lt "$until" ]; do
-        case $(health "$1") in *' 200 '*) return 0 ;; esac
-        kill -0 "$2" 2>/dev/null || return 1
-        sleep 0.2
-    done
-    return 1
 }

@@ -41,7 +41,7 @@ need_ports() {
     done
 }
 
-# For provide: what it takes to build, and to run what is to run.
+# For need: what it takes to build, and to run what is to run.
 play_packages() {
     build_packages
     [ "$servers" -gt 1 ] || return 0
@@ -69,15 +69,15 @@ authorization { user: vzetek, password: \$VZETEK_NATS_PASSWORD }
 CONF
     step 'Starting NATS'
     start_part nats
-    wait_for_port "$(nats_port)" NATS
+    await_part port_taken "$(nats_port)"
     for ((i = 0; i < servers; i++)); do
         step "Starting the server ${LETTERS[i]}"
         start_part "server-${LETTERS[i]}"
-        await_server "$(server_port "$i")" "$data/server-${LETTERS[i]}.log"
+        await_part healthy "$(server_port "$i")"
     done
     step 'Starting the balancer'
     start_part balancer
-    await_server "$port" "$data/balancer.log"
+    await_part healthy "$port"
 }
 
 # start_part NAME: any part, for the first time or again.
@@ -101,16 +101,6 @@ start_part() {
             done
             ;;
     esac
-}
-
-# wait_for_port PORT NAME: until the part that was started last listens there.
-wait_for_port() {
-    local until=$((SECONDS + 30))
-    until port_taken "$1"; do
-        fallen
-        [ "$SECONDS" -lt "$until" ] || die "$2 does not answer at port $1. Its log: $data/${names[${#names[@]} - 1]}.log"
-        sleep 0.2
-    done
 }
 
 tell_of_servers() {
