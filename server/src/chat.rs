@@ -73,11 +73,11 @@ mod tests {
         let limit = limit();
         let (ana, bor) = ("ana".to_owned(), "bor".to_owned());
         for _ in 0..BURST.get() {
-            limit.take(&ana).unwrap();
+            limit.take(ana.clone()).unwrap();
         }
-        let wait = limit.take(&ana).unwrap_err();
+        let wait = limit.take(ana.clone()).unwrap_err();
         assert!(wait <= Duration::from_secs(1), "{wait:?}");
-        limit.take(&bor).unwrap();
+        limit.take(bor).unwrap();
     }
 
     #[test]

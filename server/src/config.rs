@@ -195,7 +195,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_MESSAGE_BURST", default_value_t = 200)]
     pub message_burst: u32,
 
-    /// Requests an address may send to the HTTP interface each second.
+    /// Requests an address may send to the HTTP interface each second. One that
+    /// takes a processor more than two milliseconds counts as several.
     #[arg(long, env = "VZETEK_REQUESTS_PER_SECOND", default_value_t = 50)]
     pub requests_per_second: u32,
 

@@ -11,6 +11,7 @@
 //! * [`cluster`]: other servers on the same database.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
+//!   [`cost`]: what a request costs.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
@@ -20,6 +21,7 @@ pub mod archive;
 pub mod chat;
 pub mod cluster;
 pub mod config;
+mod cost;
 pub mod deal;
 pub mod fault;
 pub mod following;

@@ -1,49 +1,86 @@
 //! Limits on how often something may be done: so often at once, and then so
 //! many times a second.
+//!
+//! The generic cell rate algorithm (ITU-T I.371): for each one a single moment is kept, that at
+//! which it has all its burst back. What is known only once it is done may be charged afterwards,
+//! and then that moment may lie further ahead than the burst allows.
 
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
-
-use governor::clock::Clock;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// After so many takings, keys that have all their burst back are forgotten. So
 /// at most as many are known as came since, and in the seconds before.
 const SWEEP: u32 = 4096;
 
+#[derive(Clone, Copy, Debug)]
+struct Quota {
+    /// The time in which one comes back.
+    each: Duration,
+    /// The time in which the whole burst does.
+    burst: Duration,
+}
+
+impl Quota {
+    fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
+        let each = Duration::from_secs(1) / per_second.get();
+        Self { each, burst: each.saturating_mul(burst.get()) }
+    }
+
+    fn take(&self, full: &mut Instant, now: Instant) -> Result<(), Duration> {
+        let then = now.max(*full) + self.each;
+        match (then - now).checked_sub(self.burst) {
+            None | Some(Duration::ZERO) => {
+                *full = then;
+                Ok(())
+            }
+            Some(wait) => Err(wait),
+        }
+    }
+}
+
 /// A limit for one.
 #[derive(Debug)]
-pub struct Rate(DefaultDirectRateLimiter);
+pub struct Rate {
+    quota: Quota,
+    full: Instant,
+}
 
 impl Rate {
     /// Allows so many at once, and so many a second on average.
     pub fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
-        Self(RateLimiter::direct(Quota::per_second(per_second).allow_burst(burst)))
+        Self { quota: Quota::new(per_second, burst), full: Instant::now() }
     }
 
     /// Takes one.
     ///
     /// # Errors
     /// The wait until there is one, if none is left; then none is taken.
-    pub fn take(&self) -> Result<(), Duration> {
-        self.0.check().map_err(|not_until| not_until.wait_time_from(self.0.clock().now()))
+    pub fn take(&mut self) -> Result<(), Duration> {
+        self.quota.take(&mut self.full, Instant::now())
     }
 }
 
 /// A limit for each of many: addresses, accounts.
 #[derive(Debug)]
-pub struct RateByKey<K: Clone + Eq + Hash> {
-    limiter: DefaultKeyedRateLimiter<K>,
-    taken: AtomicU32,
+pub struct RateByKey<K> {
+    quota: Quota,
+    known: Mutex<Known<K>>,
 }
 
-impl<K: Clone + Eq + Hash> RateByKey<K> {
+#[derive(Debug)]
+struct Known<K> {
+    full: HashMap<K, Instant>,
+    taken: u32,
+}
+
+impl<K: Eq + Hash> RateByKey<K> {
     /// Allows each so many at once, and so many a second on average.
     pub fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
-        let quota = Quota::per_second(per_second).allow_burst(burst);
-        Self { limiter: RateLimiter::keyed(quota), taken: AtomicU32::new(0) }
+        let known = Known { full: HashMap::new(), taken: 0 };
+        Self { quota: Quota::new(per_second, burst), known: Mutex::new(known) }
     }
 
     /// Takes one.
@@ -51,13 +88,25 @@ impl<K: Clone + Eq + Hash> RateByKey<K> {
     /// # Errors
     /// The wait until there is one, if none is left for this key; then none is
     /// taken.
-    pub fn take(&self, key: &K) -> Result<(), Duration> {
-        if self.taken.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
-            self.limiter.retain_recent();
-            self.limiter.shrink_to_fit();
+    pub fn take(&self, key: K) -> Result<(), Duration> {
+        self.change(key, |quota, full, now| quota.take(full, now))
+    }
+
+    /// Takes so many, whether there are any or not: until they are made up for, nobody with this
+    /// key gets another one.
+    pub fn charge(&self, key: K, number: f64) {
+        self.change(key, |quota, full, now| *full = now.max(*full) + quota.each.mul_f64(number));
+    }
+
+    fn change<T>(&self, key: K, change: impl FnOnce(&Quota, &mut Instant, Instant) -> T) -> T {
+        let now = Instant::now();
+        let mut known = self.known.lock().expect("never poisoned: no panic while held");
+        known.taken = known.taken.wrapping_add(1);
+        if known.taken.is_multiple_of(SWEEP) {
+            known.full.retain(|_, full| *full > now);
+            known.full.shrink_to_fit();
         }
-        let taken = self.limiter.check_key(key);
-        taken.map_err(|not_until| not_until.wait_time_from(self.limiter.clock().now()))
+        change(&self.quota, known.full.entry(key).or_insert(now), now)
     }
 }
 
@@ -65,13 +114,47 @@ impl<K: Clone + Eq + Hash> RateByKey<K> {
 mod tests {
     use super::*;
 
+    fn number(number: u32) -> NonZeroU32 {
+        NonZeroU32::new(number).unwrap()
+    }
+
+    #[test]
+    fn so_many_at_once_and_then_so_many_a_second() {
+        let quota = Quota::new(number(10), number(4));
+        let (start, mut full) = (Instant::now(), Instant::now());
+        let mut taken = |after| quota.take(&mut full, start + Duration::from_millis(after));
+        for _ in 0..4 {
+            taken(1000).unwrap();
+        }
+        assert_eq!(taken(1000), Err(Duration::from_millis(100)));
+        assert_eq!(taken(1070), Err(Duration::from_millis(30)));
+        taken(1100).unwrap();
+        assert_eq!(taken(1100), Err(Duration::from_millis(100)));
+        // However long nothing is taken, there is no more than the burst.
+        assert_eq!((0..9).filter(|_| taken(9000).is_ok()).count(), 4);
+    }
+
+    #[test]
+    fn what_is_charged_is_made_up_for() {
+        let rate = RateByKey::new(number(10), number(4));
+        rate.take("ana").unwrap();
+        rate.charge("ana", 13.5);
+        let wait = rate.take("ana").unwrap_err();
+        assert!(
+            wait > Duration::from_millis(1100) && wait <= Duration::from_millis(1150),
+            "{wait:?}"
+        );
+        rate.take("bor").unwrap();
+    }
+
     #[test]
     fn those_that_have_gone_are_forgotten() {
-        let much = NonZeroU32::new(1_000_000).unwrap();
+        let much = number(1_000_000);
         let rate = RateByKey::new(much, much);
         for number in 0..3 * SWEEP {
-            rate.take(&number).unwrap();
+            rate.take(number).unwrap();
         }
-        assert!(rate.limiter.len() <= SWEEP as usize, "{}", rate.limiter.len());
+        let known = rate.known.lock().unwrap().full.len();
+        assert!(known <= SWEEP as usize, "{known}");
     }
 }

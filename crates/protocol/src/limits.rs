@@ -44,7 +44,7 @@ pub struct Limits {
     /// Open tables that the account may have opened.
     pub tables_opened: u32,
     /// Requests that an address may send to the HTTP interface each second on
-    /// average.
+    /// average. One for which the server works for longer than two milliseconds counts as several.
     pub requests_per_second: u32,
     /// Requests that may be sent at once.
     pub request_burst: u32,

@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
 use crate::fault::Fault;
+use crate::cost;
 
 /// Lengths a password can have, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
@@ -102,7 +103,7 @@ impl Passwords {
             Fault::new(ErrorCode::Busy, "too many people log in at once; try again in a moment")
         })?;
         let core = self.cores.clone().acquire_owned().await.map_err(|error| internal(&error))?;
-        tokio::task::spawn_blocking(move || {
+        let hashing = cost::beside(move || {
             let done = work();
             // Held by the work, not by whoever waits for it: a client that
             // hangs up frees no core that is still busy.

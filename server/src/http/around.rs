@@ -12,6 +12,8 @@ use vzetek_protocol::ErrorCode;
 use crate::app::Shared;
 use crate::fault::Fault;
 
+use crate::config::Config;
+use crate::cost;
 use super::identity::origin_allowed;
 use super::is_api;
 
@@ -62,7 +64,7 @@ pub async fn to_its_end(State(app): State<Shared>, request: Request, next: Next)
     if request.method().is_safe() {
         return next.run(request).await;
     }
-    app.tasks.spawn(next.run(request)).await.unwrap_or_else(|error| {
+    app.tasks.spawn(cost::carried(next.run(request))).await.unwrap_or_else(|error| {
         tracing::error!(%error, "a request was not run to its end");
         Fault::internal().into_response()
     })

@@ -12,19 +12,22 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 
 use crate::app::Shared;
 
+use super::compress::Document;
 use super::{following, games, people, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
-pub static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
-    routes().into_openapi().to_json().unwrap_or_else(|error| {
+pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
+    let text = routes().into_openapi().to_json().unwrap_or_else(|error| {
         tracing::error!(%error, "the description of the interface cannot be written");
         "{}".to_owned()
-    })
+    });
+    Document::new("application/json", text)
 });
 
 /// The JSON Schema of the socket's messages. The same for every server of this build.
-pub static SCHEMA: LazyLock<String> =
-    LazyLock::new(|| vzetek_protocol::schema::schema().to_string());
+pub static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
+    Document::new("application/schema+json", vzetek_protocol::schema::schema().to_string())
+});
 
 /// Every route that is described; `/ws` is described here and mounted where
 /// the router is put together.

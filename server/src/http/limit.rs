@@ -12,11 +12,15 @@ use vzetek_protocol::ErrorCode;
 
 use crate::accounts::throttle::household;
 use crate::config::Config;
+use crate::cost::{self, Bill};
 use crate::fault::Fault;
 use crate::rate::RateByKey;
 
 use super::identity::client_address;
 use super::refusal::Refusal;
+
+/// A request that takes more of a processor's time counts as several.
+const TIME_OF_ONE: Duration = Duration::from_millis(2);
 
 /// The requests that every address has left.
 #[derive(Clone)]
@@ -38,8 +42,20 @@ impl Limits {
         }))
     }
 
-    fn allows(&self, address: IpAddr) -> bool {
-        self.0.rate.take(&household(address)).is_ok()
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// The wait until there may be another one, if this one came too soon.
+    fn take(&self, address: IpAddr) -> Result<(), Duration> {
+        self.0.rate.take(household(address))
+    }
+
+    /// Charges an address for what its request costs.
+    fn bill(&self, address: IpAddr) -> Bill {
+        let (limits, household) = (self.0.clone(), household(address));
+        Arc::new(move |spent| {
+            limits.rate.charge(household, spent.div_duration_f64(TIME_OF_ONE));
+        })
     }
 }
 
@@ -48,12 +64,17 @@ impl Limits {
 pub async fn limit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
     let watched = matches!(request.uri().path(), "/health" | "/ready" | "/metrics");
     let address = client_address(limits.0.behind_proxy, request.headers(), request.extensions());
-    if watched || limits.allows(address) {
+    if watched {
         return next.run(request).await;
     }
-    let message = "too many requests from your address; slow down";
-    let fault = Fault::new(ErrorCode::RateLimited, message);
-    Refusal::until(fault, Duration::from_secs(1)).into_response()
+    match limits.take(address) {
+        Ok(()) => cost::billed(limits.bill(address), next.run(request)).await,
+        Err(wait) => {
+            let message = "too many requests from your address, or too costly ones; slow down";
+            let fault = Fault::new(ErrorCode::RateLimited, message);
+            Refusal::until(fault, wait).into_response()
+        }
+    }
 }
 
 #[cfg(test)]
@@ -67,8 +88,12 @@ mod tests {
         let config = Config::parse_from(["server", "--requests-per-second", "1"]);
         let limits = Limits::new(&config);
         let (flood, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
-        let allowed = (0..20).filter(|_| limits.allows(flood)).count();
+        let allowed = (0..20).filter(|_| limits.take(flood).is_ok()).count();
         assert!((4..=5).contains(&allowed), "{allowed}");
-        assert!(limits.allows(other));
+        limits.take(other).unwrap();
+        // One that is costly counts as many.
+        limits.bill(other)(20 * TIME_OF_ONE);
+        let wait = limits.take(other).unwrap_err();
+        assert!((17..=19).contains(&wait.as_secs()), "{wait:?}");
     }
 }

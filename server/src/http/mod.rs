@@ -6,13 +6,14 @@
 //! * [`refusal`]: errors as answers.
 //! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
 //!   routes.
-//! * [`limit`], [`around`]: what happens to every request.
+//! * [`limit`], [`around`], [`compress`]: what happens to every request and answer.
 //! * [`probe`]: what the last look at the store has shown.
 //! * [`page`]: the page and its parts; [`preview`]: its head where a link to a table is
 //!   shown before it is opened.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
 
 mod around;
+mod compress;
 mod describe;
 mod extract;
 mod following;
@@ -38,18 +39,18 @@ use axum::http::header::ALLOW;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
+use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
+use crate::cost;
 use crate::fault::Fault;
 use crate::ws;
 
 pub use identity::{From, origin_allowed, session_token};
 
-/// Smaller answers fit one packet either way.
-const LEAST_COMPRESSED_BYTES: u16 = 1024;
+/// What takes long and plays no part in play is done one after the other.
+static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
 /// Everything the server answers to.
 ///
@@ -59,7 +60,6 @@ pub fn router(app: Shared) -> Router {
     measure::keep_up(&app);
     let limits = limit::Limits::new(&app.config);
     let (routes, _) = describe::routes().split_for_parts();
-    let long = DefaultPredicate::new().and(SizeAbove::new(LEAST_COMPRESSED_BYTES));
     // Layers apply from the last one inwards.
     let routes = routes
         .route("/ws", get(ws::upgrade))
@@ -69,8 +69,8 @@ pub fn router(app: Shared) -> Router {
         .layer(from_fn_with_state(app.clone(), around::own_pages_only))
         .layer(from_fn_with_state(host::Names::new(&app.config), host::own_names_only))
         .layer(from_fn_with_state(limits, limit::limit))
-        .layer(CompressionLayer::new().compress_when(long))
-        .layer(from_fn(around::protect))
+        .layer(from_fn(compress::compress))
+        .layer(from_fn_with_state(policy, around::protect))
         .layer(from_fn(measure::measure))
         .with_state(app);
     // The methods of an address are known outside of its own layers only.
@@ -95,6 +95,19 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
 }
 
 /// True if an address belongs to the interface rather than to the page.
+/// Runs what takes more than a millisecond on a thread beside those that play, one after the
+/// other.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let turn = ONE_AT_A_TIME.acquire().await;
+    cost::beside(move || {
+        let done = work();
+        // Held by the work, not by whoever waits for it and may hang up.
+        drop(turn);
+        done
+    })
+    .await
+}
+
 fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }

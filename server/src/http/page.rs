@@ -122,7 +122,7 @@ fn shortest(name: &str, headers: &HeaderMap) -> Option<(&'static str, Cow<'stati
 }
 
 /// True if the client says that it takes this coding, and not at a weight of nothing.
-fn takes(headers: &HeaderMap, coding: &str) -> bool {
+pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let taken = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     taken.flat_map(|value| value.split(',')).any(|one| {
         let (name, weight) = one.split_once(';').unwrap_or((one, "q=1"));

@@ -13,6 +13,8 @@ use crate::config::Config;
 use crate::invitation;
 use crate::table::TableHandle;
 
+use super::beside;
+
 /// The end of the address of a picture, behind that of the table's page.
 const PICTURE: &str = "/invitation.png";
 
@@ -53,7 +55,8 @@ pub async fn picture(app: &Shared, uri: &Uri) -> Option<Response> {
     let (table, invite) = table_of(uri.path().strip_suffix(PICTURE)?, uri)?;
     let handle = open_to(app, &table, invite.as_deref())?;
     let host = app.accounts.host(handle.creator.as_deref()).await.ok()??;
-    let png = invitation::picture(&variant(&handle.config), &host.name)?;
+    let game = variant(&handle.config);
+    let png = beside(move || invitation::picture(&game, &host.name)).await?;
     let head = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=3600")];
     Some((head, png).into_response())
 }

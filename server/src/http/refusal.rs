@@ -66,15 +66,14 @@ impl IntoResponse for Refusal {
     /// The edge at which the interface's errors are logged.
     fn into_response(mut self) -> Response {
         self.fault.log("a request is refused");
-        if let Some(wait) = self.retry_after {
-            self.fault.body.retry_ms = Some(wait.as_millis() as u64);
-        }
+        let wait_ms = self.retry_after.map(|wait| wait.as_micros().div_ceil(1000) as u64);
+        self.fault.body.retry_ms = wait_ms.or(self.fault.body.retry_ms);
         told(&self.fault.body);
         let status = StatusCode::from_u16(self.fault.body.code.status())
             .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.fault.body)).into_response();
-        if let Some(wait) = self.retry_after {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs()));
+        if let Some(wait) = wait_ms {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.div_ceil(1000)));
         }
         response
     }

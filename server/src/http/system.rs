@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::rest::Health;
 
@@ -80,8 +80,8 @@ pub async fn metrics() -> Response {
     get, path = "/api/openapi.json", tag = "system",
     responses((status = 200, description = "OpenAPI", body = Object))
 )]
-pub async fn openapi() -> Response {
-    ([(CONTENT_TYPE, "application/json")], describe::DOCUMENT.as_str()).into_response()
+pub async fn openapi(headers: HeaderMap) -> Response {
+    describe::DOCUMENT.answer(&headers)
 }
 
 /// The messages of the socket, and decision documents, as a JSON Schema.
@@ -92,6 +92,6 @@ pub async fn openapi() -> Response {
         content_type = "application/schema+json"
     ))
 )]
-pub async fn protocol_schema() -> Response {
-    ([(CONTENT_TYPE, "application/schema+json")], describe::SCHEMA.as_str()).into_response()
+pub async fn protocol_schema(headers: HeaderMap) -> Response {
+    describe::SCHEMA.answer(&headers)
 }

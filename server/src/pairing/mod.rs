@@ -178,7 +178,7 @@ impl Pairing {
             );
             Fault::field(ErrorCode::BadOptions, "kind", message)
         })?;
-        self.limit.take(&account.id).map_err(|wait| {
+        self.limit.take(account.id.clone()).map_err(|wait| {
             let message = format!("at most {PER_SECOND} wish a second, {BURST} at once");
             Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
         })?;

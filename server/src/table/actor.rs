@@ -201,7 +201,7 @@ impl Actor {
             }
             Question::Ratings(question) => Answer::Ratings(self.known(&question).await),
             Question::Bot(wanted) => Answer::Bot(self.ask_house(&wanted)),
-            Question::Line(account) => Answer::Line(self.app.chat.take(&account)),
+            Question::Line(account) => Answer::Line(self.app.chat.take(account)),
         }
     }
 

@@ -31,7 +31,10 @@ impl Server {
         let database = format!("sqlite:{}", folder.path().join("vzetek.sqlite").display());
         let page = page.display().to_string();
         let fixed = ["vzetek-server", "--database", &database, "--web-dir", &page];
-        let config = Config::parse_from(fixed.iter().chain(arguments));
+        let mut config = Config::parse_from(fixed.iter().chain(arguments));
+        if !arguments.contains(&"--requests-per-second") {
+            config.tuning.requests_per_second = 100_000;
+        }
         let store: Arc<dyn Store> =
             vzetek_store::connect_unclaimed(&database, &config.connect_options())
                 .await

@@ -1,10 +1,13 @@
 //! Refusals: their status, code and words.
 
+use std::io::Read as _;
 use std::time::{Duration, Instant};
 
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
 use super::client::{Server, person};
+use crate::support::rest::config;
 
 #[tokio::test]
 async fn other_sites_pages_change_nothing() {
@@ -115,13 +118,33 @@ async fn every_answer_is_protected() {
     for path in ["/", "/api/tables", "/api/nothing", "/health", "/ws"] {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy").expect("a policy");
-        for part in ["default-src 'self'", "frame-ancestors 'none'", "img-src 'self' data:"] {
+        let sockets = format!("connect-src 'self' ws://{0} wss://{0};", server.address);
+        for part in ["default-src 'self'", "frame-ancestors 'none'", "style-src 'self'", &sockets] {
             assert!(policy.contains(part), "{path}: {policy}");
         }
+        assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
-        assert!(answer.header("referrer-policy").is_some(), "{path}");
+        for name in ["referrer-policy", "cross-origin-opener-policy", "permissions-policy"] {
+            assert!(answer.header(name).is_some(), "{path}: {name}");
+        }
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+        assert_eq!(answer.header("strict-transport-security"), None, "people come over HTTP");
     }
+    let shown = server.get("/invitation/tarok.jpg").await;
+    assert_eq!(shown.header("cross-origin-resource-policy"), None);
     assert_eq!(server.get("/api/tables").await.header("cache-control"), Some("no-store"));
+    server.stop().await;
+    let fixed = ["--secure-cookies", "true", "--allow-origin", "https://vzetek.example"];
+    let server = Server::start(&fixed).await;
+    let answer = server.get("/api/tables").await;
+    assert!(answer.header("strict-transport-security").is_some());
+    let policy = answer.header("content-security-policy").expect("a policy");
+    assert!(policy.contains(" wss://vzetek.example;"), "{policy}");
+    // A name that is none adds nothing of its own.
+    let asked = "GET / HTTP/1.1\r\nHost: a; script-src *\r\nConnection: close\r\n\r\n";
+    let answer = server.raw(asked).await;
+    let policy = answer.header("content-security-policy").unwrap_or_default();
+    assert!(!policy.contains("script-src"), "{policy}");
     server.stop().await;
 }
 
@@ -137,20 +160,51 @@ async fn a_flood_is_dammed() {
             refused += 1;
         }
     }
-    assert!((5..=8).contains(&refused), "{refused}");
+    assert!((5..12).contains(&refused), "{refused}");
     assert_eq!(server.get("/health").await.status, 200, "probes always get in");
     server.stop().await;
 }
 
 #[tokio::test]
+async fn what_costs_much_counts_as_several() {
+    let server = Server::start(&["--requests-per-second", "1"]).await;
+    // Hashing takes more than the four requests that may come at once: eight milliseconds.
+    server.token("/api/register", &person("Ana")).await;
+    let refused = server.get("/api/tables").await;
+    refused.expect_error(429, "rate_limited");
+    let seconds: u64 = refused.header("retry-after").expect("when to come back").parse().unwrap();
+    assert!(refused.json()["retry_ms"].as_u64().unwrap().div_ceil(1000) == seconds && seconds > 0);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn long_answers_are_compressed_for_those_who_can_read_them() {
-    let server = Server::start(&[]).await;
-    let plain = server.get("/api/openapi.json").await;
-    assert_eq!(plain.header("content-encoding"), None);
-    let ask = server.ask("GET", "/api/openapi.json").header("Accept-Encoding", "gzip");
-    let packed = ask.send().await;
-    assert_eq!(packed.header("content-encoding"), Some("gzip"));
-    assert!(packed.body.len() * 4 < plain.body.len());
+    let server = Server::start(&["--tables-per-account", "100"]).await;
+    let token = server.token("/api/guest", &json!({"name": "Ana", "bearer": true})).await;
+    // Of no length worth it, then of one that is compressed at once, and of one that is beside play.
+    for (tables, coding) in [(0, None), (5, Some("gzip")), (40, Some("gzip"))] {
+        for _ in 0..tables {
+            let made = server.post("/api/tables", &token, &config("trset", 2)).await;
+            assert_eq!(made.status, 200, "{made:?}");
+        }
+        for path in ["/api/tables", "/api/openapi.json", "/api/protocol.schema.json"] {
+            let coding = if path == "/api/tables" { coding } else { Some("gzip") };
+            let plain = server.get(path).await;
+            assert_eq!(plain.header("content-encoding"), None);
+            let packed = server.ask("GET", path).header("Accept-Encoding", "gzip").send().await;
+            assert_eq!(packed.header("content-encoding"), coding, "{path}");
+            if coding.is_some() {
+                assert_eq!(
+                    [&plain, &packed].map(|one| one.header("vary")),
+                    [Some("accept-encoding"); 2]
+                );
+                assert!(packed.body.len() * 2 < plain.body.len());
+                let mut read = Vec::new();
+                GzDecoder::new(packed.body.as_slice()).read_to_end(&mut read).unwrap();
+                assert_eq!(read, plain.body);
+            }
+        }
+    }
     server.stop().await;
 }
 

@@ -67,7 +67,7 @@ tables_watched?: number,
 tables_opened: number, 
 /**
  * Requests that an address may send to the HTTP interface each second on
- * average.
+ * average. One for which the server works for longer than two milliseconds counts as several.
  */
 requests_per_second: number, 
 /**
