@@ -125,7 +125,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
     /// sessions. Of several that take names at the same time, at whatever servers, one comes
     /// after the other.
     ///
-    /// Says whether it did: not if the guest has become a person meanwhile.
+    /// Says whether it did: not if the guest has become a person meanwhile, or the bot's owner
+    /// is deleted.
     ///
     /// # Errors
     /// [`StoreError::NameTaken`] if another person or bot has a name key among `rivals`, or
@@ -134,8 +135,8 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
 
     /// Changes everything of an account but id, creation and owner, and forgets
     /// all its sessions but the one with the hash `keep`. So a password changes,
-    /// and an account is deleted (made anonymous, its games kept without its
-    /// name, its settings forgotten, and who followed whom).
+    /// and an account is deleted, and its bots with it (made anonymous, their games
+    /// kept without their names, its settings forgotten, and who followed whom).
     ///
     /// Says whether it did; nothing happens if the account's password hash is
     /// not `so_far`, because somebody else has changed it meanwhile.

@@ -40,6 +40,21 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
 }
 
+impl Account {
+    /// What is left of it once it is deleted.
+    #[must_use]
+    pub fn deleted(self) -> Self {
+        Self {
+            name: String::new(),
+            name_key: String::new(),
+            kind: AccountKind::Deleted,
+            level: None,
+            password_hash: None,
+            ..self
+        }
+    }
+}
+
 impl std::fmt::Debug for Account {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Account")

@@ -153,7 +153,9 @@ impl Accounts {
             owner: Some(owner.id.clone()),
             ..new_account(AccountKind::Bot, name, name_key)
         };
-        self.store.take_name(&account, &rivals).await?;
+        if !self.store.take_name(&account, &rivals).await? {
+            return Err(changing());
+        }
         let token = self.open_session(&account).await?;
         Ok(SignedIn { account, token })
     }

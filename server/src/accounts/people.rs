@@ -144,22 +144,15 @@ impl Accounts {
         Ok(())
     }
 
-    /// Makes the account anonymous and ends its sessions and connections, and
-    /// those of its bots. Its games stay, without its name.
+    /// Makes the account and its bots anonymous and ends their sessions and
+    /// connections. Their games stay, without their names.
     ///
     /// # Errors
     /// [`ErrorCode::Busy`] if it is changed at the same time; if the store does
     /// not answer.
     pub async fn delete(&self, account: Account) -> Result<(), Fault> {
         let so_far = account.password_hash.clone();
-        let account = Account {
-            name: String::new(),
-            name_key: String::new(),
-            kind: AccountKind::Deleted,
-            level: None,
-            password_hash: None,
-            ..account
-        };
+        let account = account.deleted();
         let changed = self.store.change_account(&account, so_far.as_deref(), None).await;
         if !matches!(changed, Ok(false)) {
             self.connected.end_deleted(&account.id);

@@ -6,7 +6,7 @@ use super::ids::{IDS, push_in};
 use super::{Backend, Connection, Db, Row, sessions};
 use crate::column::{Stamp, from_name, to_name, truncate};
 use crate::error::is_name_taken;
-use crate::{Account, StoreError};
+use crate::{Account, AccountKind, StoreError};
 
 const SELECT: &str = "SELECT id, name, name_key, kind, level, owner, password_hash, created_at \
                       FROM accounts";
@@ -82,6 +82,12 @@ pub(super) async fn take_name(
     rivals: &[String],
 ) -> Result<bool, StoreError> {
     Backend::lock_names(connection).await?;
+    if let Some(owner) = &account.owner {
+        let owner = by_id(connection, owner).await?;
+        if owner.is_some_and(|owner| owner.kind == AccountKind::Deleted) {
+            return Ok(false);
+        }
+    }
     for rivals in rivals.chunks(IDS) {
         let mut query =
             QueryBuilder::<Db>::new("SELECT 1 FROM accounts WHERE kind IN ('person', 'bot')");

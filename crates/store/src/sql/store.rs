@@ -5,8 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use super::{
-    Backend, accounts, batch, clock, following, games, guests, history, nodes, open_tables, probe,
-    ratings, reading, record, sessions, settings, tables,
+    Backend, Connection, accounts, batch, clock, following, games, guests, history, nodes,
+    open_tables, probe, ratings, reading, record, sessions, settings, tables,
 };
 use crate::{
     Account, AccountKind, DealDigest, DealRange, FollowedRow, GameFilter, GuestLimits, GuestPage,
@@ -67,14 +67,24 @@ impl Store for Backend {
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError> {
         transaction!(self.begin_write, |c| async {
+            let deleted = account.kind == AccountKind::Deleted;
+            if deleted {
+                // Nobody makes a bot of theirs meanwhile.
+                Backend::lock_names(c).await?;
+            }
             let changed = accounts::change(c, account, so_far).await?;
             if changed {
                 sessions::remove_all_of(c, &account.id, keep).await?;
             }
-            if changed && account.kind == AccountKind::Deleted {
+            if changed && deleted {
                 settings::remove(c, &account.id).await?;
-                games::forget_name(c, &account.id).await?;
-                following::remove(c, &account.id).await?;
+                forget(c, &account.id).await?;
+                for bot in accounts::bots_of(c, &account.id).await? {
+                    let bot = bot.deleted();
+                    accounts::change(c, &bot, None).await?;
+                    sessions::remove_all_of(c, &bot.id, None).await?;
+                    forget(c, &bot.id).await?;
+                }
             }
             Ok::<_, StoreError>(changed)
         })
@@ -319,4 +329,10 @@ impl Store for Backend {
     async fn close(&self) {
         self.close_all().await;
     }
+}
+
+/// Takes away what a deleted account leaves besides its own row, settings and sessions.
+async fn forget(connection: &mut Connection, account: &str) -> Result<(), StoreError> {
+    games::forget_name(connection, account).await?;
+    following::remove(connection, account).await
 }

@@ -16,6 +16,8 @@ on_both!(
     a_guest_becomes_a_person,
     a_deleted_account_keeps_its_games_without_its_name,
     names_of_accounts_deleted_before_go_from_old_deals,
+    bots_go_with_their_owner,
+    bots_of_accounts_deleted_before_go_as_well,
     ids_are_unique_and_repeating_is_allowed,
     many_are_found_at_once,
     are_found_by_their_keys_in_order_of_bytes,
@@ -198,6 +200,64 @@ async fn names_of_accounts_deleted_before_go_from_old_deals(place: Arc<Place>) {
     let players = place.store.game("g").await.unwrap().unwrap().row.players;
     let names: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["", "robot"]);
+}
+
+fn session(account: &str) -> SessionRow {
+    SessionRow {
+        token_hash: vec![7; 32],
+        account: account.to_owned(),
+        created_at: stored_at(0),
+        expires_at: None,
+    }
+}
+
+/// A deal of Ana's and of a bot of hers that somebody is logged in as.
+async fn begin_with_own_bot(place: &Place) {
+    begin(&*place.store).await;
+    place.query("UPDATE accounts SET owner = 'ana' WHERE id = 'robot' RETURNING id").await;
+    place.store.add_session(&session("robot")).await.unwrap();
+}
+
+/// Nothing names either of them.
+async fn both_are_gone(place: &Place) {
+    let store = &place.store;
+    for id in ["ana", "robot"] {
+        let left = store.account(id).await.unwrap().unwrap();
+        assert_eq!(
+            left,
+            Account { owner: left.owner.clone(), ..account(id, AccountKind::Deleted).deleted() }
+        );
+    }
+    assert_eq!(store.account_by_name("robot").await.unwrap(), None);
+    assert_eq!(store.bots_of("ana").await.unwrap(), []);
+    assert_eq!(store.session(&session("robot").token_hash, at(1)).await.unwrap(), None);
+    let players = store.game("g").await.unwrap().unwrap().row.players;
+    assert!(players.iter().all(|player| player.name.is_empty()), "{players:?}");
+}
+
+async fn bots_go_with_their_owner(place: Arc<Place>) {
+    begin_with_own_bot(&place).await;
+    let ana = place.store.account("ana").await.unwrap().unwrap();
+    assert!(place.store.change_account(&ana.deleted(), Some("$argon2id$"), None).await.unwrap());
+    both_are_gone(&place).await;
+    let late = Account { owner: Some("ana".to_owned()), ..account("late", AccountKind::Bot) };
+    assert!(!place.store.take_name(&late, &["late".to_owned()]).await.unwrap());
+    assert_eq!(place.store.account("late").await.unwrap(), None);
+}
+
+async fn bots_of_accounts_deleted_before_go_as_well(place: Arc<Place>) {
+    begin_with_own_bot(&place).await;
+    let delete = "UPDATE accounts \
+                     SET kind = 'deleted', name = '', name_key = '', password_hash = NULL \
+                   WHERE id = 'ana' RETURNING id";
+    place.query(delete).await;
+    // Both databases are told the same.
+    let migration =
+        include_str!("../../../../migrations/postgres/0014_bots_of_deleted_accounts.sql");
+    for statement in migration.split(';').filter(|statement| !statement.trim().is_empty()) {
+        place.query(statement).await;
+    }
+    both_are_gone(&place).await;
 }
 
 async fn ids_are_unique_and_repeating_is_allowed(place: Arc<Place>) {
