@@ -13,10 +13,6 @@ use crate::fault::Fault;
 
 /// The time between two looks at sessions and guests.
 const PAUSE: Duration = Duration::from_secs(3600);
-/// The most by which one look advances the time that things expire by. It
-/// catches up with the clock after a long rest, and a clock that is wrong for a
-/// while removes nothing.
-const AT_ONCE: TimeDelta = TimeDelta::hours(2);
 /// The lead over that time that the clock may have without a warning.
 const ALLOWED: TimeDelta = TimeDelta::days(1);
 /// The lots of guests that are looked at each time. Those who have played are
@@ -51,7 +47,7 @@ async fn sweep_expired(
     place: &mut Option<(DateTime<Utc>, String)>,
 ) -> Result<(), Fault> {
     app.accounts.prolong_connected().await?;
-    let late = app.store.pass_time(now(), AT_ONCE).await?;
+    let late = app.accounts.pass_time().await?;
     if now() - late > ALLOWED {
         tracing::warn!(
             seen = %late,

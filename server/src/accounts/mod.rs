@@ -22,7 +22,8 @@ pub mod throttle;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
@@ -57,6 +58,9 @@ const BOT_STRETCH: Duration = Duration::days(1);
 /// The sessions that are looked up or prolonged at once, and the wait (see
 /// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
+/// The most by which the time that things expire by advances at once: each hour, when the server
+/// looks for what has expired. It catches up with the clock after a long rest.
+const AT_ONCE: Duration = Duration::hours(2);
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
 /// No token of ours is longer; others are not worth hashing.
 const LONGEST_TOKEN: usize = 128;
@@ -77,6 +81,8 @@ pub struct Accounts {
     /// Those that share these limits.
     servers: Servers,
     connected: Arc<Connected>,
+    /// The time as the database had seen it pass, and when it said so.
+    seen: Mutex<Option<(DateTime<Utc>, Instant)>>,
 }
 
 impl Accounts {
@@ -129,6 +135,30 @@ impl Accounts {
             new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
             servers,
             connected: Arc::default(),
+            seen: Mutex::default(),
+        }
+    }
+
+    /// Tells the database the time, and returns it as the database has seen it pass: forward by
+    /// [`AT_ONCE`] at most. What expires expires by that, so that a clock that is wrong for a
+    /// while takes nothing away.
+    ///
+    /// # Errors
+    /// If the store does not answer.
+    pub async fn pass_time(&self) -> Result<DateTime<Utc>, Fault> {
+        let late = self.store.pass_time(now(), AT_ONCE).await?;
+        *self.seen.lock().expect("never poisoned: no panic while held") =
+            Some((late, Instant::now()));
+        Ok(late)
+    }
+
+    /// The time by which sessions end: ours, unless it is ahead of what the database has seen.
+    async fn seen_time(&self) -> DateTime<Utc> {
+        let known = *self.seen.lock().expect("never poisoned: no panic while held");
+        match known {
+            Some((late, at)) => now().min(late + at.elapsed()),
+            // A store that takes nothing may know people all the same.
+            None => self.pass_time().await.unwrap_or_else(|_| now()),
         }
     }
 
@@ -141,20 +171,14 @@ impl Accounts {
         if token.is_empty() || token.len() > LONGEST_TOKEN {
             return Ok(None);
         }
-        let Some(session) = self.store.session(&digest(token), now()).await? else {
+        let Some(session) = self.store.session(&digest(token), self.seen_time().await).await?
+        else {
             return Ok(None);
         };
         let account = self.store.account(&session.account).await?;
         let Some(account) = account.filter(|account| account.kind != AccountKind::Deleted) else {
             return Ok(None);
         };
-        if let Some(owner) = &account.owner {
-            // A bot does not outlive its owner.
-            let owner = self.store.account(owner).await?;
-            if owner.is_none_or(|owner| owner.kind == AccountKind::Deleted) {
-                return Ok(None);
-            }
-        }
         self.prolong(&session).await;
         Ok(Some(account))
     }
