@@ -146,10 +146,37 @@ impl Modify for Socket {
             .tag("tables")
             .summary(Some("The socket on which tables are played at (WebSocket)."))
             .response("101", response("The socket is open; say hello"))
+            .response(
+                "400",
+                response("The request does not ask for a socket (WebSocket, version 13)"),
+            )
             .response("403", response("The page that asks is not one of ours"))
             .response("503", response("The server is about to stop"))
             .build();
         let item = PathItem::new(HttpMethod::Get, operation);
         openapi.paths.paths.insert("/ws".to_owned(), item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn whoever_can_ask_wrongly_reads_what_then_comes() {
+        let text = routes().into_openapi().to_json().unwrap();
+        let document: Value = serde_json::from_str(&text).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let parameters = operation["parameters"].as_array().into_iter().flatten();
+                let takes = parameters.filter(|one| one["in"] == "query").count() > 0
+                    || operation.get("requestBody").is_some();
+                let told = operation["responses"].get("400").is_some();
+                assert!(!takes || told, "{method} {path} says nothing of 400");
+            }
+        }
+        assert!(document["paths"]["/ws"]["get"]["responses"].get("400").is_some());
     }
 }

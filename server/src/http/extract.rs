@@ -34,19 +34,38 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
-        let json = is_json(&request);
-        let bytes = tokio::time::timeout(BODY_TIME, read(request))
-            .await
-            .map_err(|_| bad("the body did not arrive in time"))??;
+        let bytes = json_of(request).await?;
+        parse(if bytes.is_empty() { b"{}" } else { &bytes }).map(Self).map_err(Refusal::from)
+    }
+}
+
+/// A JSON body that takes the place of something, so that an empty one is none.
+#[derive(Debug)]
+pub struct Replacement<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Replacement<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let bytes = json_of(request).await?;
         if bytes.is_empty() {
-            return parse(b"{}").map(Self).map_err(Refusal::from);
-        }
-        if !json {
-            let message = "send the body as JSON, with Content-Type: application/json";
-            return Err(Fault::new(ErrorCode::UnsupportedMedia, message).into());
+            return Err(bad("send what is to be kept, as JSON; {} keeps nothing").into());
         }
         parse(&bytes).map(Self).map_err(Refusal::from)
     }
+}
+
+/// A body that says that it is JSON, or an empty one.
+async fn json_of(request: Request) -> Result<Vec<u8>, Fault> {
+    let json = is_json(&request);
+    let bytes = tokio::time::timeout(BODY_TIME, read(request))
+        .await
+        .map_err(|_| bad("the body did not arrive in time"))??;
+    if !json && !bytes.is_empty() {
+        let message = "send the body as JSON, with Content-Type: application/json";
+        return Err(Fault::new(ErrorCode::UnsupportedMedia, message));
+    }
+    Ok(bytes)
 }
 
 fn is_json(request: &Request) -> bool {

@@ -12,7 +12,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 
 use super::describe::{Change, Common};
-use super::extract::{Body, wrong};
+use super::extract::{Replacement, wrong};
 use super::identity::Who;
 use super::refusal::Refusal;
 
@@ -50,7 +50,7 @@ pub async fn show_settings(
         Common,
         Change,
         (status = 204, description = "Kept"),
-        (status = 400, description = "Not plain values, or too many", body = ErrorBody),
+        (status = 400, description = "No body, not plain values, or too many", body = ErrorBody),
         (status = 401, description = "Not logged in", body = ErrorBody),
         (status = 403, description = "Guests and bots keep no settings, or the page is not one of ours", body = ErrorBody),
     )
@@ -58,7 +58,7 @@ pub async fn show_settings(
 pub async fn keep_settings(
     State(app): State<Shared>,
     Who(account): Who,
-    Body(given): Body<Map<String, Value>>,
+    Replacement(given): Replacement<Map<String, Value>>,
 ) -> Result<StatusCode, Refusal> {
     persons_only(&account)?;
     check(&given)?;

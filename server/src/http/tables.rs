@@ -51,6 +51,7 @@ pub async fn list_pools(State(app): State<Shared>) -> Json<Vec<PoolSummary>> {
     responses(
         Common,
         (status = 200, description = "Whoever opened the table; null for the house", body = Option<Player>),
+        (status = 400, description = "There is no such parameter", body = ErrorBody),
         (status = 403, description = "The table is private and the word is missing or wrong", body = ErrorBody),
         (status = 404, description = "There is no such open table", body = ErrorBody),
     )

@@ -21,6 +21,9 @@ async fn a_person_finds_them_again_on_another_device() {
     let later = json!({ "theme": "light" });
     assert_eq!(server.ask("PUT", PLACE).token(&there).json(&later).send().await.status, 204);
     assert_eq!(get(&here).await.json(), later, "the last writer wins");
+    let nothing = server.ask("PUT", PLACE).token(&there).send().await;
+    assert!(nothing.expect_error(400, "bad_message").contains("{}"));
+    assert_eq!(get(&here).await.json(), later, "a body that is missing takes nothing away");
 
     let other = server.token("/api/register", &person("Bor")).await;
     assert_eq!(get(&other).await.json(), json!({}), "everybody has their own");
