@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use crate::accounts::names::{MOST_MARKS, is_mark};
 use crate::rate::RateByKey;
 
 /// Lines that an account may write each second on average …
@@ -19,12 +20,23 @@ pub fn limit() -> ChatLimit {
 }
 
 /// A line without what nobody sees: control characters, and marks that only
-/// turn the text around or hide in it. Joiners stay where they join pictures.
+/// turn the text around or hide in it. It is one line. Joiners stay where they join pictures, and
+/// accents as far as they do not climb out of the line.
 pub fn visible(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
+    let mut marks = 0;
+    while let Some(mut sign) = signs.next() {
+        if matches!(sign, '\t' | '\n' | '\u{2028}' | '\u{2029}') {
+            sign = ' ';
+        }
+        marks = if is_mark(sign) { marks + 1 } else { 0 };
         let stays = match sign {
+            // Persian, among others, is written with it.
+            NON_JOINER => {
+                kept.chars().next_back().is_some_and(char::is_alphabetic)
+                    && signs.peek().copied().is_some_and(char::is_alphabetic)
+            }
             JOINER => {
                 kept.chars().next_back().is_some_and(is_picture)
                     && signs.peek().copied().is_some_and(is_picture)
@@ -34,7 +46,7 @@ pub fn visible(text: &str) -> String {
                 .chars()
                 .next_back()
                 .is_some_and(|last| last.is_ascii_digit() || is_picture(last)),
-            _ => !sign.is_control() && !is_invisible(sign),
+            _ => !sign.is_control() && !is_invisible(sign) && marks <= MOST_MARKS,
         };
         if stays {
             kept.push(sign);
@@ -43,6 +55,8 @@ pub fn visible(text: &str) -> String {
     kept.trim().to_owned()
 }
 
+/// Keeps two letters apart that would be written as one.
+const NON_JOINER: char = '\u{200c}';
 /// Makes one picture of several.
 const JOINER: char = '\u{200d}';
 
@@ -51,7 +65,7 @@ const fn is_invisible(sign: char) -> bool {
     matches!(sign,
         '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}')
 }
@@ -86,7 +100,9 @@ mod tests {
             ("Dober dan, Živjo! 🂡", "Dober dan, Živjo! 🂡"),
             ("\u{202e}live si sihT\u{202c}", "live si sihT"),
             ("a\u{2066}b\u{2069}c\u{200b}d\u{feff}e\u{200e}f", "abcdef"),
-            ("two\nlines\u{2028}here", "twolineshere"),
+            ("two\nlines\u{2028}and\ta gap\r\n", "two lines and a gap"),
+            ("می\u{200c}خواهم \u{200c}!", "می\u{200c}خواهم !"),
+            ("\u{2800}\u{2800}", ""),
             (" \u{200b}\u{3164}\u{2060} ", ""),
             ("pa\u{200d}y", "pay"),
             ("שלום", "שלום"),
@@ -96,6 +112,7 @@ mod tests {
             ),
             ("🂡\u{200d}", "🂡"),
             ("a\u{fe0f}\u{fe0f}b", "ab"),
+            ("Ze\u{301}\u{323}\u{301}\u{301}lo\u{301}", "Ze\u{301}\u{323}lo\u{301}"),
         ] {
             assert_eq!(visible(text), seen, "{text:?}");
         }

@@ -1,6 +1,7 @@
 //! Passwords: argon2id, off the runtime's threads, and one core left to those
 //! who play.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -10,11 +11,14 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
-use crate::fault::Fault;
 use crate::cost;
+use crate::fault::Fault;
 
 /// Lengths a password can have, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
+/// The commonest passwords of eight characters and more, by letter: those at the top of lists of
+/// stolen ones, and their like in the languages of the page. In small letters.
+const COMMON: &str = include_str!("common_passwords.txt");
 /// The most passwords that may wait for a core before others are sent away.
 const QUEUE: usize = 64;
 
@@ -109,23 +113,33 @@ impl Passwords {
             // hangs up frees no core that is still busy.
             drop(core);
             done
-        })
-        .await
-        .map_err(|error| internal(&error))
+        });
+        Ok(hashing.await)
     }
 }
 
 /// Checks that a password can be used.
 ///
 /// # Errors
-/// [`ErrorCode::BadPassword`] about this field of the form.
+/// [`ErrorCode::BadPassword`] about this field of the form, if it is too short or too long, or
+/// among the first that anybody tries.
 pub fn check(password: &str, field: &str) -> Result<(), Fault> {
     let length = password.chars().count();
-    if LENGTHS.contains(&length) {
+    let wrong = if !LENGTHS.contains(&length) {
+        format!("a password has {} to {} characters", LENGTHS.start(), LENGTHS.end())
+    } else if is_common(password) {
+        "this password is one of the commonest, which anybody tries first".to_owned()
+    } else {
         return Ok(());
-    }
-    let message = format!("a password has {} to {} characters", LENGTHS.start(), LENGTHS.end());
-    Err(Fault::field(ErrorCode::BadPassword, field, message))
+    };
+    Err(Fault::field(ErrorCode::BadPassword, field, wrong))
+}
+
+/// True for a password of the list, and for two signs at most over and over.
+fn is_common(password: &str) -> bool {
+    let password = password.to_lowercase();
+    let signs: BTreeSet<char> = password.chars().collect();
+    signs.len() <= 2 || COMMON.lines().any(|common| common == password)
 }
 
 /// Logged where it is found because its cause is no store's. None of these
@@ -138,6 +152,21 @@ fn internal(cause: &dyn std::fmt::Display) -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_anybody_tries_first_is_no_password() {
+        for bad in ["short", "12345678", "Password1", "aaaaaaaaaaaa", "ababababab", "slovenija"] {
+            let fault = check(bad, "new").expect_err(bad);
+            assert_eq!(fault.body.code, ErrorCode::BadPassword);
+            assert_eq!(fault.body.field.as_deref(), Some("new"));
+        }
+        for good in ["correct horse", "slovenija je lepa", "čevapčiči", "1234567890123"] {
+            check(good, "new").unwrap();
+        }
+        let usable =
+            |one: &str| LENGTHS.contains(&one.chars().count()) && one == one.to_lowercase();
+        assert!(COMMON.lines().count() > 200 && COMMON.lines().all(usable));
+    }
 
     #[tokio::test]
     async fn only_the_right_password_is_right() {
@@ -163,7 +192,7 @@ mod tests {
     #[test]
     fn passwords_are_neither_short_nor_endless() {
         assert!(check("1234567", "password").is_err());
-        assert!(check("12345678", "password").is_ok());
+        assert!(check("žabe 123", "password").is_ok());
         assert!(check(&"x".repeat(201), "new").is_err());
         assert_eq!(check("", "new").unwrap_err().body.field.as_deref(), Some("new"));
     }

@@ -1,43 +1,107 @@
 //! The layers around every request.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
-use crate::fault::Fault;
-
 use crate::config::Config;
 use crate::cost;
+use crate::fault::Fault;
+
 use super::identity::origin_allowed;
-use super::is_api;
+use super::{is_api, page};
 
-/// Everything the page needs comes from here, and nobody frames it. Inline
-/// styles are what Svelte's transitions are made of.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-                      img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; \
-                      base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
-
-const PROTECTION: [(HeaderName, &str); 4] = [
-    (CONTENT_SECURITY_POLICY, POLICY),
+/// What every answer says to browsers, besides the policy of its contents.
+const PROTECTION: [(HeaderName, &str); 6] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
     // A private table's word is in its address.
     (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
 ];
 
+/// What the page may do.
+#[derive(Clone)]
+pub struct Policy(Arc<Fixed>);
+
+struct Fixed {
+    /// The styles that stand in the page itself, by their hashes.
+    styles: String,
+    /// Where sockets may go besides the address that was asked.
+    sockets: String,
+    /// True if people come over HTTPS alone.
+    secure: bool,
+}
+
+impl Policy {
+    /// The policy of the page that is built in, or lies in the folder that is configured.
+    pub fn new(config: &Config) -> Self {
+        let sockets = config.allowed_origins.iter().filter_map(|origin| {
+            let (_, host) = origin.trim().trim_end_matches('/').split_once("://")?;
+            Some(sockets_of(host))
+        });
+        Self(Arc::new(Fixed {
+            styles: page::styles(config.web_dir.as_deref()),
+            sockets: sockets.collect(),
+            secure: config.secure_cookies,
+        }))
+    }
+
+    /// Everything comes from here, and nobody frames it. Not every browser takes sockets to be
+    /// `'self'`.
+    fn of(&self, host: &str) -> String {
+        let Fixed { styles, sockets, .. } = &*self.0;
+        let own = sockets_of(host);
+        format!(
+            "default-src 'self'; style-src 'self'{styles}; img-src 'self' data:; \
+             connect-src 'self'{own}{sockets}; object-src 'none'; base-uri 'self'; \
+             form-action 'self'; frame-ancestors 'none'"
+        )
+    }
+}
+
+/// The sockets of a host, as a policy names them; nothing if it is none.
+fn sockets_of(host: &str) -> String {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if host.is_empty() || !host.bytes().all(fits) {
+        return String::new();
+    }
+    format!(" ws://{host} wss://{host}")
+}
+
 /// Tells browsers what the page may do, and not to keep what is personal.
-pub async fn protect(request: Request, next: Next) -> Response {
+pub async fn protect(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let personal = is_api(request.uri().path());
+    // Pictures of invitations are shown by other sites.
+    let shown = request.uri().path().contains("/invitation");
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+    let contents = policy.of(host.unwrap_or_default());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in PROTECTION {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if shown {
+        headers.remove("cross-origin-resource-policy");
+    }
+    if let Ok(contents) = HeaderValue::from_str(&contents) {
+        headers.insert(CONTENT_SECURITY_POLICY, contents);
+    }
+    if policy.0.secure {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if personal {
         headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -59,6 +59,7 @@ static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 pub fn router(app: Shared) -> Router {
     measure::keep_up(&app);
     let limits = limit::Limits::new(&app.config);
+    let policy = around::Policy::new(&app.config);
     let (routes, _) = describe::routes().split_for_parts();
     // Layers apply from the last one inwards.
     let routes = routes
@@ -68,8 +69,8 @@ pub fn router(app: Shared) -> Router {
         .layer(from_fn_with_state(app.clone(), around::to_its_end))
         .layer(from_fn_with_state(app.clone(), around::own_pages_only))
         .layer(from_fn_with_state(host::Names::new(&app.config), host::own_names_only))
-        .layer(from_fn_with_state(limits, limit::limit))
         .layer(from_fn(compress::compress))
+        .layer(from_fn_with_state(limits, limit::limit))
         .layer(from_fn_with_state(policy, around::protect))
         .layer(from_fn(measure::measure))
         .with_state(app);
@@ -94,7 +95,6 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     page::answer(app.config.web_dir.as_deref(), path, request.headers(), head.as_deref()).await
 }
 
-/// True if an address belongs to the interface rather than to the page.
 /// Runs what takes more than a millisecond on a thread beside those that play, one after the
 /// other.
 async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
@@ -108,6 +108,7 @@ async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
     .await
 }
 
+/// True if an address belongs to the interface rather than to the page.
 fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }

@@ -9,6 +9,8 @@ use axum::http::header::{
     HeaderValue, IF_NONE_MATCH, VARY,
 };
 use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use vzetek_protocol::ErrorCode;
@@ -84,6 +86,18 @@ pub async fn answer(
             (StatusCode::SERVICE_UNAVAILABLE, kind, NOT_BUILT).into_response()
         }
     }
+}
+
+/// The styles that stand in the page itself, as a policy names them: by their hashes.
+pub fn styles(folder: Option<&Path>) -> String {
+    let page = match folder {
+        Some(folder) => std::fs::read(folder.join(INDEX)).ok().map(Cow::Owned),
+        None => Embedded::get(INDEX).map(|file| file.data),
+    };
+    let page = String::from_utf8_lossy(page.as_deref().unwrap_or_default());
+    let styles = page.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
+    let hashes = styles.map(|(style, _)| STANDARD.encode(Sha256::digest(style)));
+    hashes.map(|hash| format!(" 'sha256-{hash}'")).collect()
 }
 
 /// The page with this in place of its title and description.

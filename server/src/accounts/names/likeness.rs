@@ -136,7 +136,8 @@ fn halfwidth(letter: char) -> char {
     }
 }
 
-pub(super) fn is_mark(letter: char) -> bool {
+/// True for a sign that is drawn over, under or through the letter before it.
+pub fn is_mark(letter: char) -> bool {
     matches!(letter,
         '\u{0300}'..='\u{036F}' | '\u{0483}'..='\u{0489}' | '\u{1AB0}'..='\u{1AFF}'
         | '\u{1DC0}'..='\u{1DFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')

@@ -13,7 +13,8 @@ use vzetek_protocol::ErrorCode;
 use crate::fault::Fault;
 use crate::ids;
 
-use likeness::{is_mark, is_unseen, key};
+pub use likeness::is_mark;
+use likeness::{is_unseen, key};
 
 /// The longest name, in characters.
 const LONGEST: usize = 24;
@@ -23,7 +24,7 @@ const LONGEST_TYPED: usize = 4 * LONGEST;
 /// have shorter ones.
 const SHORTEST: usize = 2;
 /// Accents one letter may carry; more of them climb out of their line.
-const MOST_MARKS: usize = 2;
+pub const MOST_MARKS: usize = 2;
 
 /// Waters, mountains and what lives there, between the Alps and the Adriatic. The winds are
 /// the bots.
