@@ -21,6 +21,7 @@ use crate::pairing::Pairing;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
+use crate::ws::passing::Looks;
 
 /// The server's parts, one of each.
 #[derive(Debug)]
@@ -48,6 +49,8 @@ pub struct App {
     pub following: Following,
     /// The limit on chat, by account.
     pub chat: ChatLimit,
+    /// The limit on looks in the store for tables that are not known here, by household.
+    pub looks: Looks,
     /// Bots that fill seats.
     pub house: House,
     /// Locks of the players who are being rated.

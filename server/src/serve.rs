@@ -28,6 +28,7 @@ use crate::pairing::{self, Pairing};
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
+use crate::ws::passing;
 use crate::{http, ids, listen, sweep};
 
 /// The time that sockets and tables may take to end, from the moment the server
@@ -122,6 +123,7 @@ pub fn assemble(
         pairing,
         following: Following::default(),
         chat: chat::limit(),
+        looks: passing::looks(),
         house: House::default(),
         rating_locks: RatingLocks::default(),
         probe: Probe::default(),

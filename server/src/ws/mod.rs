@@ -7,7 +7,7 @@ mod hello;
 mod line;
 mod meter;
 pub mod outbox;
-mod passing;
+pub mod passing;
 pub mod words;
 
 use axum::body::Body;

@@ -1,5 +1,7 @@
 //! Commands on their way to tables, wherever those are.
 
+use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -10,6 +12,7 @@ use super::words::send_error;
 use crate::cluster::drain::is_taken_over;
 use crate::cluster::standin::Unsent;
 use crate::fault::Fault;
+use crate::rate::RateByKey;
 use crate::table::{Command, Mail, TableHandle};
 
 /// The most tables that one connection may watch; house bots play at many.
@@ -18,6 +21,18 @@ pub(super) const MOST_WATCHED: usize = 64;
 const AGAIN: Duration = Duration::from_millis(100);
 /// … and how long it is looked for.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The times each second that the store is asked about a table for one household …
+const LOOKS_PER_SECOND: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+/// … and at once: a server that dies leaves many.
+const LOOKS_BURST: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
+
+/// The times that each household may still have the store asked about a table.
+pub type Looks = RateByKey<IpAddr>;
+
+/// Nobody has asked yet.
+pub fn looks() -> Looks {
+    RateByKey::new(LOOKS_PER_SECOND, LOOKS_BURST)
+}
 
 impl Connection {
     /// Puts a command into a table's mailbox; a full one is said to be busy. One that
@@ -56,12 +71,14 @@ impl Connection {
         Err(Refused { fault, table: Some(table) })
     }
 
-    /// True for a table that is open and not known here: another server runs it, or will.
+    /// True for a table that is open and not known here: another server runs it, or will. Taken
+    /// to be so if it cannot be known, or was asked too often: it will be known soon, or never.
     async fn is_elsewhere(&self, table: &TableId) -> bool {
         if self.app.cluster.is_none() {
             return false;
         }
         self.app.tables.is_moving(table)
+            || self.app.looks.take(self.visitor.household).is_err()
             || self.app.store.is_table_open(&table.0).await.unwrap_or(true)
     }
 

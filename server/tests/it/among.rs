@@ -33,6 +33,20 @@ async fn any_server_takes_any_socket() {
     clients[1].send(&json!({ "type": "watch", "table": "nowhere" })).await;
     assert_eq!(clients[1].expect_error().await.0, "no_such_table");
 
+    // Who makes tables up does not have the database asked about each.
+    let refused = async |number: usize, client: &mut Client| {
+        let table = format!("nowhere-{number}");
+        client.send(&json!({ "type": "act", "table": table, "seq": 1, "action": "C3" })).await;
+        client.expect_error().await.0
+    };
+    let mut codes = Vec::new();
+    for number in 0..150 {
+        codes.push(refused(number, &mut clients[1]).await);
+    }
+    assert_eq!(codes[0], "no_such_table");
+    assert!(codes.iter().any(|code| code == "busy"), "{codes:?}");
+    assert!(codes.iter().all(|code| ["no_such_table", "busy"].contains(&code.as_str())));
+
     // All have left: it is closed for both.
     for client in &mut clients {
         client.send(&json!({ "type": "leave", "table": table })).await;
