@@ -6,11 +6,11 @@
 //! of the account, or comes from where somebody has logged in to it, is no
 //! stranger.
 //!
-//! A household that has not tried the name lately does not wait behind those
-//! that have: the right password needs one try.
+//! A net that has not tried the name lately does not wait behind those that
+//! have: the right password needs one try.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
@@ -24,7 +24,7 @@ const STRETCH: Duration = Duration::minutes(15);
 const NAMES_OF_A_HOUSEHOLD: u32 = 3;
 /// The longest pause between two tries of strangers with the same name.
 const LONGEST_PAUSE: Duration = Duration::seconds(15);
-/// The most households that may try a name in one stretch without a pause, each
+/// The most nets from which a name may be tried in one stretch without a pause, each
 /// for the first time.
 const FIRST_TRIES: u32 = 100;
 /// The most households from which an account is remembered to be used.
@@ -37,7 +37,7 @@ pub struct Attempts {
     suspects: Throttle<Suspect>,
     households: Throttle<IpAddr>,
     strangers: Pauses,
-    /// The first tries, by name and household, and all of them by name.
+    /// The first tries, by name and the [`net`] that they came from, and all of them by name.
     first: Throttle<(String, IpAddr)>,
     firsts: Throttle<String>,
     homes: Homes,
@@ -75,7 +75,7 @@ pub struct Attempt {
 /// The allowance that a stranger's try was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stranger {
-    /// The first try of this name from this household.
+    /// The first try of this name from this net.
     First,
     /// A later try, after the pause that was due.
     InTurn,
@@ -120,7 +120,7 @@ impl Attempts {
         now: DateTime<Utc>,
     ) -> Result<Stranger, Duration> {
         self.households.take(&[from], now)?;
-        let pair = [(name.to_owned(), from)];
+        let pair = [(name.to_owned(), net(from))];
         if self.first.take(&pair, now).is_ok() {
             if self.firsts.take(&[name.to_owned()], now).is_ok() {
                 return Ok(Stranger::First);
@@ -143,7 +143,7 @@ impl Attempts {
         self.households.give_back(&[attempt.from]);
         match stranger {
             Stranger::First => {
-                self.first.give_back(&[(attempt.name.clone(), attempt.from)]);
+                self.first.give_back(&[(attempt.name.clone(), net(attempt.from))]);
                 self.firsts.give_back(std::slice::from_ref(&attempt.name));
             }
             Stranger::InTurn => self.strangers.give_back(&attempt.name),
@@ -153,6 +153,17 @@ impl Attempts {
     /// Remembers that the account of this name is used from there.
     pub fn at_home(&self, name: &str, from: IpAddr) {
         self.homes.remember(name, household(from));
+    }
+}
+
+/// What one owner can have of addresses: of IPv6 whole nets of 48 bits are given away, which
+/// hold 65,536 households.
+fn net(household: IpAddr) -> IpAddr {
+    match household {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))
+        }
     }
 }
 
@@ -307,6 +318,25 @@ mod tests {
             let _ = attempts.take(stranger(ANA, tenth as u32 % 20), now);
             if tenth % 600 == 0 {
                 let owner = stranger(ANA, 9000 + tenth as u32);
+                attempts.give_back(&attempts.take(owner, now).expect("let in at once"));
+            }
+        }
+    }
+
+    /// A net of 48 bits of IPv6 that tries a thousand times a second, and now and then the owner.
+    #[test]
+    fn one_net_keeps_nobody_out() {
+        let attempts = Attempts::new(10, &Servers::default());
+        let of = |net: u16, subnet: u16| Claim {
+            name: ANA,
+            from: IpAddr::from([0x2001, 0xdb8, net, subnet, 0, 0, 0, 1]),
+            signed_in: false,
+        };
+        for thousandth in 0..120_000_u32 {
+            let now = at(f64::from(thousandth) / 1000.0);
+            let _ = attempts.take(of(1, thousandth as u16), now);
+            if thousandth % 3000 == 0 {
+                let owner = of(2 + thousandth as u16, 0);
                 attempts.give_back(&attempts.take(owner, now).expect("let in at once"));
             }
         }
