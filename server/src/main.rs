@@ -3,6 +3,7 @@
 
 mod afresh;
 
+use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -133,7 +134,8 @@ fn start_logging(format: LogFormat) {
     // passwords among them.
     let safe =
         filter_fn(|line| *line.level() <= Level::DEBUG || line.target().starts_with("vzetek"));
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
     let logs = tracing_subscriber::registry().with(chosen).with(safe);
     match format {
         LogFormat::Text => logs.with(lines).init(),

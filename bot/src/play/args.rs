@@ -107,7 +107,7 @@ impl LogFormat {
         });
         let lines = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
-            .with_ansi(std::io::stderr().is_terminal());
+            .with_ansi(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none());
         let logs = tracing_subscriber::registry().with(chosen).with(safe);
         match self {
             Self::Text => logs.with(lines).init(),

@@ -16,6 +16,23 @@ const MOST_VARIED: usize = 4;
 /// names go on being found by how they begin.
 pub fn key(name: &str) -> String {
     name.nfkc().fold(String::new(), |mut key, letter| {
+        // Some letters are others in capitals, such as ß and ς.
+        let small: String = letter.to_uppercase().flat_map(char::to_lowercase).collect();
+        let plain: String = small.nfd().filter(|&letter| !is_mark(letter)).map(plain).collect();
+        if plain.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            key.push_str(&plain);
+        } else if letter.to_lowercase().eq(small.chars()) {
+            fold(letter, &mut key);
+        } else {
+            small.chars().for_each(|letter| fold(letter, &mut key));
+        }
+        key
+    })
+}
+
+/// The key by which names were compared before that, when letters were written small alone.
+fn unfolded_key(name: &str) -> String {
+    name.nfkc().fold(String::new(), |mut key, letter| {
         fold(letter, &mut key);
         key
     })
@@ -55,14 +72,14 @@ fn is_left_out(letter: char) -> bool {
 }
 
 /// The keys by which somebody who claims this name is looked up, one after the
-/// other, at most two. However long the claim is, the keys are not; cut, they are
+/// other, at most three. However long the claim is, the keys are not; cut, they are
 /// nobody's.
 pub fn lookup_keys(claim: &str) -> Vec<String> {
     // Writing a letter small makes up to three of it.
     let cut = |key: String| key.chars().take(3 * LONGEST + 1).collect::<String>();
     let former = claim.chars().take(LONGEST + 1).collect::<String>();
     let claim = claim.chars().take(LONGEST_TYPED + 1).collect::<String>();
-    let mut keys = vec![cut(former_key(&former)), cut(key(&claim))];
+    let mut keys = vec![cut(former_key(&former)), cut(unfolded_key(&claim)), cut(key(&claim))];
     keys.dedup();
     keys
 }
@@ -218,6 +235,12 @@ mod tests {
             ("ӏvo", "Ivo"),
             ("օlga", "Olga"),
             ("Nguyễn", "Nguyen"),
+            ("Straße", "STRASSE"),
+            ("Οδυσσεύς", "ΟΔΥΣΣΕΎΣ"),
+            ("Οδυσσεύς", "ΟΔΥΣΣΕΥΣ"),
+            ("İbrahim", "ibrahim"),
+            ("ıvo", "IVO"),
+            ("ŉaba", "ʼNABA"),
         ] {
             assert_eq!(key(a), key(b), "{a} {b}");
             assert!(rivals(a).contains(&key(b)), "{a} {b}");
@@ -240,6 +263,7 @@ mod tests {
     fn names_are_looked_up_as_they_were_kept_once() {
         assert_eq!(lookup_keys("Žan"), ["zan"]);
         assert_eq!(lookup_keys("Maɡda"), ["maɡda", "magda"]);
+        assert_eq!(lookup_keys("Straße"), ["strabe", "strasse"]);
         let long = "x".repeat(5000);
         assert!(lookup_keys(&long).iter().all(|key| key.len() <= 3 * LONGEST + 1));
     }
