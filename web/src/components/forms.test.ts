@@ -49,7 +49,7 @@ test('a new account needs a name and a password, and says so itself', async () =
   await submit();
   expect(faults()).toEqual([
     'This name cannot be used: 2 to 24 characters, visible and ordinary ones.',
-    'This password cannot be used: at least 8 characters.',
+    'This password cannot be used: at least 8 characters, and none of the commonest.',
   ]);
   expect(onsubmit).not.toHaveBeenCalled();
   type('register-name', ' Ana ');
@@ -74,7 +74,7 @@ test('a password is changed only for one that is long enough', async () => {
   flushSync();
   type('password-new', 'short');
   await submit();
-  expect(faults()).toEqual(['Type a password.', 'This password cannot be used: at least 8 characters.']);
+  expect(faults()).toEqual(['Type a password.', 'This password cannot be used: at least 8 characters, and none of the commonest.']);
   expect(document.activeElement?.getAttribute('data-testid')).toBe('password-old');
   expect(vi.mocked(window.fetch)).not.toHaveBeenCalled();
 });
