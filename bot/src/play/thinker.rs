@@ -66,6 +66,23 @@ impl Tempo {
         // A search notices a little late that its time is over.
         Self { held, most: Some(held * 3 / 4) }
     }
+
+    /// Returns the moment of the answer to what was asked at one moment and thought about from
+    /// another on, with so much patience. While thinking is bounded it is held from when that
+    /// begins: behind a long queue whoever has no choice would answer sooner.
+    pub fn answers_at(&self, asked: Instant, begun: Instant, patience: Duration) -> Instant {
+        let from = if self.most.is_some() { begun } else { asked };
+        from + self.held.min(patience)
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answered {
+    /// A legal action.
+    pub action: String,
+    /// The moment when a thread was free to think about it.
+    pub begun: Instant,
 }
 
 /// Thinks about a bounded number of questions at once; the others wait.
@@ -83,11 +100,17 @@ impl Thinker {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
 
-    /// Returns the answer, a legal action, after thinking for `most` at most. Once it is
-    /// not needed any more, any.
-    pub async fn answer(&self, level: Level, question: Question, most: Option<Duration>) -> String {
+    /// Returns the answer after thinking for `most` at most. Once it is not needed any more,
+    /// any.
+    pub async fn answer(
+        &self,
+        level: Level,
+        question: Question,
+        most: Option<Duration>,
+    ) -> Answered {
         let _open = Open::count(&self.open);
         let permit = self.permits.clone().acquire_owned().await.expect("never closed");
+        let begun = Instant::now();
         let time = allowance(
             shorter(question.deal.own_time(level), most),
             question.move_until.saturating_duration_since(Instant::now()),
@@ -96,7 +119,7 @@ impl Thinker {
         );
         let fallback = question.legal[0].clone();
         if question.stop.is_raised() {
-            return fallback;
+            return Answered { action: fallback, begun };
         }
         let thinking = tokio::task::spawn_blocking(move || {
             let Question { deal, legal, stop, .. } = question;
@@ -104,7 +127,7 @@ impl Thinker {
             drop(permit);
             answer
         });
-        match thinking.await {
+        let action = match thinking.await {
             Ok(Ok(action)) => action,
             Ok(Err(error)) => {
                 error!("cannot decide, playing the first legal action: {error:#}");
@@ -114,7 +137,8 @@ impl Thinker {
                 error!("deciding failed, playing the first legal action: {fault}");
                 fallback
             }
-        }
+        };
+        Answered { action, begun }
     }
 }
 
@@ -183,6 +207,15 @@ mod tests {
         assert_eq!(held, ms(800));
         let thinking = allowance(shorter(Some(ms(1_500)), most), ms(20_000), ms(60_000), 1);
         assert!(thinking < held, "whoever thinks answers no later than whoever has no choice");
+        // Nor behind others: both begin after the same wait.
+        let asked = Instant::now();
+        let tempo = Tempo::of(ms(400), true);
+        for wait in [0, 300, 5_000].map(ms) {
+            let told = tempo.answers_at(asked, asked + wait, ms(5_000));
+            assert!(asked + wait + thinking < told, "{wait:?}");
+        }
+        assert_eq!(usual.answers_at(asked, asked + ms(5_000), ms(5_000)), asked + ms(400));
+        assert_eq!(tempo.answers_at(asked, asked, ms(100)), asked + ms(100), "the clock first");
         assert_eq!(Tempo::of(ms(0), true), Tempo::of(ms(0), false), "a load test hurries");
         assert_eq!(shorter(None, None), None);
     }

@@ -8,7 +8,7 @@ use super::connection::Flow;
 use super::{End, Note, Player};
 use crate::play::account::Account;
 use crate::play::table::{Duty, Table, TurnKey};
-use crate::play::thinker::{Question, Tempo};
+use crate::play::thinker::{Answered, Question, Tempo};
 
 impl Player {
     /// Does what has to be done at a table now.
@@ -59,11 +59,11 @@ impl Player {
     fn think(&self, table: TableId, key: TurnKey, question: Question) {
         let level = self.account.level();
         let tempo = Tempo::of(self.args.min_think(), question.deal.hides_sides());
-        let not_before = Instant::now() + tempo.held.min(question.patience());
+        let (asked, patience) = (Instant::now(), question.patience());
         let (thinker, notes) = (self.thinker.clone(), self.notes.0.clone());
         let thinking = async move {
-            let action = thinker.answer(level, question, tempo.most).await;
-            sleep_until(not_before).await;
+            let Answered { action, begun } = thinker.answer(level, question, tempo.most).await;
+            sleep_until(tempo.answers_at(asked, begun, patience)).await;
             // Nobody there to read it: the account is done.
             let _ = notes.send(Note::Decided(table, key, action)).await;
         };
