@@ -167,8 +167,8 @@ def match(bot: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     told = subprocess.run([lab, "match", "--help"], capture_output=True, text=True, timeout=30)
     if "exec:" not in told.stdout:
         pytest.skip("this laboratory knows no players that are programs")
-    command = [lab, "match", f"exec:{sys.executable} {bot}", "random", "--deals", "2", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    command = [lab, "match", f"exec:{sys.executable} {bot}", "random", "--deals", "2", "--exec-time-ms", "60000"]
+    return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.parametrize(
