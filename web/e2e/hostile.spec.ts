@@ -19,8 +19,11 @@ const LINES = [
   'x'.repeat(300),
   'Z̷͎͑̕a̴̖̐l̸̨̛g̶̢̈́o̷͇͛',
 ];
-/** The line without its direction marks, which the server leaves out: they would reorder the text around it. */
-const read = (line: string) => line.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '');
+/**
+ * The line without what the server leaves out: direction marks, which would reorder the text around it, and more than
+ * two accents of a letter, which would climb out of it.
+ */
+const read = (line: string) => line.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').replaceAll(/(\p{M}{2})\p{M}+/gu, '$1');
 
 /** A page on a phone that notes whether anything of what was written runs. */
 async function guarded({ visit, faults }: { visit: Visit; faults: Error[] }, address = 'about:blank') {
