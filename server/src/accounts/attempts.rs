@@ -10,12 +10,12 @@
 //! have: the right password needs one try.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::throttle::{MOST_REMEMBERED, Servers, Throttle, household};
+use super::throttle::{MOST_REMEMBERED, Servers, Throttle, household, net};
 
 /// The time for which wrong passwords are held against somebody.
 const STRETCH: Duration = Duration::minutes(15);
@@ -27,6 +27,9 @@ const LONGEST_PAUSE: Duration = Duration::seconds(15);
 /// The most nets from which a name may be tried in one stretch without a pause, each
 /// for the first time.
 const FIRST_TRIES: u32 = 100;
+/// The bits of an IPv6 net whose first tries count as one household's: customers get nets of this
+/// size, which hold 65,536 households.
+const NET_BITS: u32 = 48;
 /// The most households from which an account is remembered to be used.
 const HOMES: usize = 8;
 
@@ -37,7 +40,7 @@ pub struct Attempts {
     suspects: Throttle<Suspect>,
     households: Throttle<IpAddr>,
     strangers: Pauses,
-    /// The first tries, by name and the [`net`] that they came from, and all of them by name.
+    /// The first tries, by name and net, and all of them by name.
     first: Throttle<(String, IpAddr)>,
     firsts: Throttle<String>,
     homes: Homes,
@@ -120,7 +123,7 @@ impl Attempts {
         now: DateTime<Utc>,
     ) -> Result<Stranger, Duration> {
         self.households.take(&[from], now)?;
-        let pair = [(name.to_owned(), net(from))];
+        let pair = [(name.to_owned(), net(from, NET_BITS))];
         if self.first.take(&pair, now).is_ok() {
             if self.firsts.take(&[name.to_owned()], now).is_ok() {
                 return Ok(Stranger::First);
@@ -143,7 +146,7 @@ impl Attempts {
         self.households.give_back(&[attempt.from]);
         match stranger {
             Stranger::First => {
-                self.first.give_back(&[(attempt.name.clone(), net(attempt.from))]);
+                self.first.give_back(&[(attempt.name.clone(), net(attempt.from, NET_BITS))]);
                 self.firsts.give_back(std::slice::from_ref(&attempt.name));
             }
             Stranger::InTurn => self.strangers.give_back(&attempt.name),
@@ -153,17 +156,6 @@ impl Attempts {
     /// Remembers that the account of this name is used from there.
     pub fn at_home(&self, name: &str, from: IpAddr) {
         self.homes.remember(name, household(from));
-    }
-}
-
-/// What one owner can have of addresses: of IPv6 whole nets of 48 bits are given away, which
-/// hold 65,536 households.
-fn net(household: IpAddr) -> IpAddr {
-    match household {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))
-        }
     }
 }
 

@@ -110,11 +110,15 @@ impl<K: Clone + Eq + Hash> Throttle<K> {
 /// Addresses that one person can have are one: IPv6 is given out in nets of
 /// 64 bits, and an IPv4 address may come in IPv6 clothes.
 pub fn household(address: IpAddr) -> IpAddr {
+    net(address, 64)
+}
+
+/// The IPv6 net of so many bits, from 1 to 128, that an address belongs to; an IPv4 address itself.
+pub(super) fn net(address: IpAddr, bits: u32) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {
-            let net = address.to_bits() & (u128::MAX << 64);
-            IpAddr::V6(Ipv6Addr::from_bits(net))
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits))))
         }
     }
 }
