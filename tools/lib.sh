@@ -245,7 +245,7 @@ random_token() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 # Whether something answers at this port of this machine.
 port_taken() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# Whether a server at this port of this machine answers GET /health, and is well.
+# healthy PORT: succeeds if GET /health on that local port answers 200.
 healthy() {
     local line=''
     (

@@ -41,7 +41,7 @@ need_ports() {
     done
 }
 
-# For need: what it takes to build, and to run what is to run.
+# For need: prints the packages that are missing for the build and for the chosen parts.
 play_packages() {
     build_packages
     [ "$servers" -gt 1 ] || return 0

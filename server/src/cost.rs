@@ -1,4 +1,4 @@
-//! What a request costs: the time of a processor, on the threads that play and beside them.
+//! Processor time of requests, on the runtime's threads and on blocking ones.
 
 use std::future::{pending, poll_fn};
 use std::panic::resume_unwind;
@@ -8,21 +8,21 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Told what has been spent, each time that it has been.
+/// Receives the processor time of each piece of a request's work.
 pub type Bill = Arc<dyn Fn(Duration) + Send + Sync>;
 
 tokio::task_local! {
     static BILL: Bill;
 }
 
-/// Runs work at this bill: it is told the processor's time of each part, and of what that does
-/// [`beside`] itself.
+/// Runs a future and charges its processor time to a bill: that of each poll, and that of its
+/// calls of [`beside`].
 pub async fn billed<T>(bill: Bill, work: impl Future<Output = T>) -> T {
     let mut work = pin!(BILL.scope(bill.clone(), work));
     poll_fn(|context| timed(&bill, || work.as_mut().poll(context))).await
 }
 
-/// Returns the work at the bill of whoever calls this, to be run in another task.
+/// Wraps a future for another task, so that it is charged to the caller's bill.
 pub fn carried<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
     let bill = BILL.try_with(Arc::clone).ok();
     async move {
@@ -33,8 +33,8 @@ pub fn carried<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
     }
 }
 
-/// Runs what takes long on a thread beside those that play, at the bill of whoever waits for it.
-/// It runs to its end even if nobody waits any more.
+/// Runs blocking work on a thread outside the runtime, charged to the caller's bill. It runs to
+/// its end even if the caller is dropped.
 ///
 /// # Panics
 /// If the work panics.
@@ -59,7 +59,7 @@ fn timed<T>(bill: &Bill, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The processor's time that this thread has taken so far.
+/// The processor time of the current thread so far.
 fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
@@ -104,7 +104,7 @@ mod tests {
         .await;
         let told = parts();
         assert!(told >= 4 * PART && told < 5 * PART, "{told:?}");
-        // Nobody's work.
+        // Work without a bill is charged to none.
         beside(|| busy(PART)).await;
         assert_eq!(parts(), told);
     }

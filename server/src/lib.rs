@@ -11,7 +11,7 @@
 //! * [`cluster`]: other servers on the same database.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
-//!   [`cost`]: what a request costs.
+//!   [`cost`]: processor time of requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 

@@ -2,8 +2,8 @@
 //! many times a second.
 //!
 //! The generic cell rate algorithm (ITU-T I.371): for each one a single moment is kept, that at
-//! which it has all its burst back. What is known only once it is done may be charged afterwards,
-//! and then that moment may lie further ahead than the burst allows.
+//! which it has all its burst back. A cost that is known only afterwards may be charged then,
+//! and that moment may lie further ahead than the burst allows.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -92,8 +92,8 @@ impl<K: Eq + Hash> RateByKey<K> {
         self.change(key, |quota, full, now| quota.take(full, now))
     }
 
-    /// Takes so many, whether there are any or not: until they are made up for, nobody with this
-    /// key gets another one.
+    /// Takes `number` even if fewer are left; until the debt is made up for, [`RateByKey::take`]
+    /// refuses this key.
     pub fn charge(&self, key: K, number: f64) {
         self.change(key, |quota, full, now| *full = now.max(*full) + quota.each.mul_f64(number));
     }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(taken(1070), Err(Duration::from_millis(30)));
         taken(1100).unwrap();
         assert_eq!(taken(1100), Err(Duration::from_millis(100)));
-        // However long nothing is taken, there is no more than the burst.
+        // A long pause restores the burst, and no more.
         assert_eq!((0..9).filter(|_| taken(9000).is_ok()).count(), 4);
     }
 

@@ -67,9 +67,9 @@ impl Tempo {
         Self { held, most: Some(held * 3 / 4) }
     }
 
-    /// Returns the moment of the answer to what was asked at one moment and thought about from
-    /// another on, with so much patience. While thinking is bounded it is held from when that
-    /// begins: behind a long queue whoever has no choice would answer sooner.
+    /// Returns the moment at which an answer is sent, after at most `patience`. Where thinking
+    /// is bounded the answer is held from `begun`, not from `asked`: behind a long queue a forced
+    /// answer would be sent sooner than a considered one.
     pub fn answers_at(&self, asked: Instant, begun: Instant, patience: Duration) -> Instant {
         let from = if self.most.is_some() { begun } else { asked };
         from + self.held.min(patience)
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(held, ms(800));
         let thinking = allowance(shorter(Some(ms(1_500)), most), ms(20_000), ms(60_000), 1);
         assert!(thinking < held, "whoever thinks answers no later than whoever has no choice");
-        // Nor behind others: both begin after the same wait.
+        // The same behind a queue, in which both wait equally long.
         let asked = Instant::now();
         let tempo = Tempo::of(ms(400), true);
         for wait in [0, 300, 5_000].map(ms) {

@@ -41,7 +41,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// What is left of it once it is deleted.
+    /// Returns the anonymous account that remains after deletion.
     #[must_use]
     pub fn deleted(self) -> Self {
         Self {

@@ -58,8 +58,8 @@ const BOT_STRETCH: Duration = Duration::days(1);
 /// The sessions that are looked up or prolonged at once, and the wait (see
 /// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
-/// The most by which the time that things expire by advances at once: each hour, when the server
-/// looks for what has expired. It catches up with the clock after a long rest.
+/// The most by which one hourly sweep advances the time at which sessions and guests expire; after
+/// a long downtime it catches up with the clock.
 const AT_ONCE: Duration = Duration::hours(2);
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
 /// No token of ours is longer; others are not worth hashing.
@@ -81,7 +81,7 @@ pub struct Accounts {
     /// Those that share these limits.
     servers: Servers,
     connected: Arc<Connected>,
-    /// The time as the database had seen it pass, and when it said so.
+    /// The database's time at the last sweep, and the moment of that sweep.
     seen: Mutex<Option<(DateTime<Utc>, Instant)>>,
 }
 
@@ -139,9 +139,9 @@ impl Accounts {
         }
     }
 
-    /// Tells the database the time, and returns it as the database has seen it pass: forward by
-    /// [`AT_ONCE`] at most. What expires expires by that, so that a clock that is wrong for a
-    /// while takes nothing away.
+    /// Advances the database's time to the server's clock, by [`AT_ONCE`] at most, and returns
+    /// it. Sessions and guests expire by this time, so that a clock that is temporarily wrong
+    /// ends none.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -152,12 +152,12 @@ impl Accounts {
         Ok(late)
     }
 
-    /// The time by which sessions end: ours, unless it is ahead of what the database has seen.
+    /// The time by which sessions end: the server's clock, limited by the database's time.
     async fn seen_time(&self) -> DateTime<Utc> {
         let known = *self.seen.lock().expect("never poisoned: no panic while held");
         match known {
             Some((late, at)) => now().min(late + at.elapsed()),
-            // A store that takes nothing may know people all the same.
+            // A store that accepts no writes may still answer reads.
             None => self.pass_time().await.unwrap_or_else(|_| now()),
         }
     }

@@ -122,7 +122,7 @@ impl Passwords {
 ///
 /// # Errors
 /// [`ErrorCode::BadPassword`] about this field of the form, if it is too short or too long, or
-/// among the first that anybody tries.
+/// a common one.
 pub fn check(password: &str, field: &str) -> Result<(), Fault> {
     let length = password.chars().count();
     let wrong = if !LENGTHS.contains(&length) {
@@ -135,7 +135,7 @@ pub fn check(password: &str, field: &str) -> Result<(), Fault> {
     Err(Fault::field(ErrorCode::BadPassword, field, wrong))
 }
 
-/// True for a password of the list, and for two signs at most over and over.
+/// True for a password of [`COMMON`], and for one of at most two different characters.
 fn is_common(password: &str) -> bool {
     let password = password.to_lowercase();
     let signs: BTreeSet<char> = password.chars().collect();
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_anybody_tries_first_is_no_password() {
+    fn common_passwords_are_refused() {
         for bad in ["short", "12345678", "Password1", "aaaaaaaaaaaa", "ababababab", "slovenija"] {
             let fault = check(bad, "new").expect_err(bad);
             assert_eq!(fault.body.code, ErrorCode::BadPassword);

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use super::identity::origin_allowed;
 use super::{is_api, page};
 
-/// What every answer says to browsers, besides the policy of its contents.
+/// Headers of every response, except the content security policy.
 const PROTECTION: [(HeaderName, &str); 6] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
@@ -33,14 +33,14 @@ const PROTECTION: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// What the page may do.
+/// The content security policy of the page.
 #[derive(Clone)]
 pub struct Policy(Arc<Fixed>);
 
 struct Fixed {
-    /// The styles that stand in the page itself, by their hashes.
+    /// The hashes of the page's inline styles.
     styles: String,
-    /// Where sockets may go besides the address that was asked.
+    /// The socket sources of the configured origins.
     sockets: String,
     /// True if people come over HTTPS alone.
     secure: bool,
@@ -60,8 +60,8 @@ impl Policy {
         }))
     }
 
-    /// Everything comes from here, and nobody frames it. Not every browser takes sockets to be
-    /// `'self'`.
+    /// Returns the policy for a page of this host: all content from the server itself, and no
+    /// frames. Sockets are named, because not every browser includes them in `'self'`.
     fn of(&self, host: &str) -> String {
         let Fixed { styles, sockets, .. } = &*self.0;
         let own = sockets_of(host);
@@ -73,7 +73,7 @@ impl Policy {
     }
 }
 
-/// The sockets of a host, as a policy names them; nothing if it is none.
+/// The socket sources of a host; an empty text if it is no valid host.
 fn sockets_of(host: &str) -> String {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
     if host.is_empty() || !host.bytes().all(fits) {

@@ -1,5 +1,5 @@
-//! Answers of the interface, compressed for those that take it. The page's files lie there
-//! compressed as they were built ([`page`]).
+//! Compression of the interface's answers. The page's files are compressed when they are built
+//! ([`page`]).
 
 use std::io::Write;
 
@@ -19,10 +19,10 @@ use super::{beside, page};
 
 /// Shorter answers fit one packet either way.
 const LEAST_BYTES: u64 = 1024;
-/// What is longer is compressed beside the threads that play; this takes some half a millisecond.
+/// Longer answers are compressed outside the runtime; this length takes about half a millisecond.
 const MOST_BYTES_HERE: usize = 8 * 1024;
 
-/// Compresses what is text, whole and long enough.
+/// Compresses answers that are text of a known length of at least [`LEAST_BYTES`].
 pub async fn compress(request: Request, next: Next) -> Response {
     let taken = page::takes(request.headers(), "gzip");
     let mut response = next.run(request).await;

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_can_ask_wrongly_reads_what_then_comes() {
+    fn operations_with_parameters_or_a_body_document_400() {
         let text = routes().into_openapi().to_json().unwrap();
         let document: Value = serde_json::from_str(&text).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {

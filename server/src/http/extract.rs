@@ -39,7 +39,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// A JSON body that takes the place of something, so that an empty one is none.
+/// A JSON body that replaces a stored value; an empty one is refused.
 #[derive(Debug)]
 pub struct Replacement<T>(pub T);
 
@@ -55,7 +55,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Replacement<T> {
     }
 }
 
-/// A body that says that it is JSON, or an empty one.
+/// Reads a body with the content type of JSON, or an empty one.
 async fn json_of(request: Request) -> Result<Vec<u8>, Fault> {
     let json = is_json(&request);
     let bytes = tokio::time::timeout(BODY_TIME, read(request))

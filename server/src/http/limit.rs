@@ -50,7 +50,7 @@ impl Limits {
         self.0.rate.take(household(address))
     }
 
-    /// Charges an address for what its request costs.
+    /// Returns the bill for a request of this address.
     fn bill(&self, address: IpAddr) -> Bill {
         let (limits, household) = (self.0.clone(), household(address));
         Arc::new(move |spent| {

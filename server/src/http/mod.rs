@@ -6,7 +6,7 @@
 //! * [`refusal`]: errors as answers.
 //! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
 //!   routes.
-//! * [`limit`], [`around`], [`compress`]: what happens to every request and answer.
+//! * [`limit`], [`around`], [`compress`]: layers around every request.
 //! * [`probe`]: what the last look at the store has shown.
 //! * [`page`]: the page and its parts; [`preview`]: its head where a link to a table is
 //!   shown before it is opened.
@@ -49,7 +49,7 @@ use crate::ws;
 
 pub use identity::{From, origin_allowed, session_token};
 
-/// What takes long and plays no part in play is done one after the other.
+/// Limits blocking work of requests to one thread.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
 /// Everything the server answers to.
@@ -95,13 +95,12 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     page::answer(app.config.web_dir.as_deref(), path, request.headers(), head.as_deref()).await
 }
 
-/// Runs what takes more than a millisecond on a thread beside those that play, one after the
-/// other.
+/// Runs work of more than a millisecond outside the runtime, one piece at a time.
 async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let turn = ONE_AT_A_TIME.acquire().await;
     cost::beside(move || {
         let done = work();
-        // Held by the work, not by whoever waits for it and may hang up.
+        // Held by the work, not by the request, which may be dropped.
         drop(turn);
         done
     })

@@ -88,7 +88,7 @@ pub async fn answer(
     }
 }
 
-/// The styles that stand in the page itself, as a policy names them: by their hashes.
+/// The hashes of the page's inline styles, as sources of a content security policy.
 pub fn styles(folder: Option<&Path>) -> String {
     let page = match folder {
         Some(folder) => std::fs::read(folder.join(INDEX)).ok().map(Cow::Owned),

@@ -29,7 +29,7 @@ const LOOKS_BURST: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
 /// The times that each household may still have the store asked about a table.
 pub type Looks = RateByKey<IpAddr>;
 
-/// Nobody has asked yet.
+/// A limit of which nothing is used.
 pub fn looks() -> Looks {
     RateByKey::new(LOOKS_PER_SECOND, LOOKS_BURST)
 }

@@ -33,7 +33,7 @@ async fn any_server_takes_any_socket() {
     clients[1].send(&json!({ "type": "watch", "table": "nowhere" })).await;
     assert_eq!(clients[1].expect_error().await.0, "no_such_table");
 
-    // Who makes tables up does not have the database asked about each.
+    // Unknown tables are looked up in the database at a limited rate.
     let refused = async |number: usize, client: &mut Client| {
         let table = format!("nowhere-{number}");
         client.send(&json!({ "type": "act", "table": table, "seq": 1, "action": "C3" })).await;

@@ -69,7 +69,7 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| async {
             let deleted = account.kind == AccountKind::Deleted;
             if deleted {
-                // Nobody makes a bot of theirs meanwhile.
+                // No bot of this owner can be added until the end of the transaction.
                 Backend::lock_names(c).await?;
             }
             let changed = accounts::change(c, account, so_far).await?;
@@ -331,7 +331,7 @@ impl Store for Backend {
     }
 }
 
-/// Takes away what a deleted account leaves besides its own row, settings and sessions.
+/// Removes a deleted account's name from its deals, and its rows of followers.
 async fn forget(connection: &mut Connection, account: &str) -> Result<(), StoreError> {
     games::forget_name(connection, account).await?;
     following::remove(connection, account).await

@@ -186,14 +186,16 @@ async fn a_deleted_account_keeps_its_games_without_its_name(place: Arc<Place>) {
     assert!(store.change_account(&gone, Some("$argon2id$"), None).await.unwrap());
 }
 
+/// The deletion of an account by an earlier version.
+const DELETE_ANA: &str = "UPDATE accounts \
+    SET kind = 'deleted', name = '', name_key = '', password_hash = NULL \
+    WHERE id = 'ana' RETURNING id";
+
 /// Databases of earlier versions hold deals with the names of deleted accounts.
 async fn names_of_accounts_deleted_before_go_from_old_deals(place: Arc<Place>) {
     begin(&*place.store).await;
-    let delete = "UPDATE accounts \
-                     SET kind = 'deleted', name = '', name_key = '', password_hash = NULL \
-                   WHERE id = 'ana' RETURNING id";
-    place.query(delete).await;
-    // Both databases are told the same.
+    place.query(DELETE_ANA).await;
+    // The migrations of both databases have the same statements.
     let migration =
         include_str!("../../../../migrations/postgres/0011_names_of_deleted_accounts.sql");
     place.query(migration).await;
@@ -211,14 +213,14 @@ fn session(account: &str) -> SessionRow {
     }
 }
 
-/// A deal of Ana's and of a bot of hers that somebody is logged in as.
+/// A deal of Ana and her bot, which has a session.
 async fn begin_with_own_bot(place: &Place) {
     begin(&*place.store).await;
     place.query("UPDATE accounts SET owner = 'ana' WHERE id = 'robot' RETURNING id").await;
     place.store.add_session(&session("robot")).await.unwrap();
 }
 
-/// Nothing names either of them.
+/// Checks that neither account is named anywhere.
 async fn both_are_gone(place: &Place) {
     let store = &place.store;
     for id in ["ana", "robot"] {
@@ -247,11 +249,8 @@ async fn bots_go_with_their_owner(place: Arc<Place>) {
 
 async fn bots_of_accounts_deleted_before_go_as_well(place: Arc<Place>) {
     begin_with_own_bot(&place).await;
-    let delete = "UPDATE accounts \
-                     SET kind = 'deleted', name = '', name_key = '', password_hash = NULL \
-                   WHERE id = 'ana' RETURNING id";
-    place.query(delete).await;
-    // Both databases are told the same.
+    place.query(DELETE_ANA).await;
+    // The migrations of both databases have the same statements.
     let migration =
         include_str!("../../../../migrations/postgres/0014_bots_of_deleted_accounts.sql");
     for statement in migration.split(';').filter(|statement| !statement.trim().is_empty()) {

@@ -35,7 +35,7 @@ impl Balancer {
         let mut command = quiet("haproxy");
         let port = address.port().to_string();
         command.arg("-db").arg("-f").arg(file).env("VZETEK_BALANCER_PORT", port);
-        // Players say themselves where they come from, as through a proxy before it.
+        // Clients send X-Forwarded-For themselves, as a proxy before the balancer would.
         command.env("VZETEK_BALANCER_IN_FRONT", "no");
         Process::start("the balancer", &mut command, address).await
     }

@@ -166,7 +166,7 @@ async fn a_flood_is_dammed() {
 }
 
 #[tokio::test]
-async fn what_costs_much_counts_as_several() {
+async fn a_costly_request_counts_as_several() {
     let server = Server::start(&["--requests-per-second", "1"]).await;
     // Hashing takes more than the four requests that may come at once: eight milliseconds.
     server.token("/api/register", &person("Ana")).await;
