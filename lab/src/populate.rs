@@ -113,7 +113,7 @@ fn populate<G: Populated>(
     let store = runtime.block_on(claim.connect())?;
     let accounts = runtime.block_on(accounts(&*store, &players))?;
     let room = Room::<G> { args, options, players: &players, accounts: &accounts };
-    runtime.block_on(open(&*store, &room))?;
+    let [opened, closed] = runtime.block_on(opening(&*store, &room))?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or_else(cores, usize::from);
     let mut progress =
@@ -134,7 +134,11 @@ fn populate<G: Populated>(
             });
         }
         drop(sender);
-        for (done, writes) in (1..).zip(&receiver) {
+        for (done, mut writes) in (1..).zip(&receiver) {
+            if done == 1 {
+                writes.insert(0, opened.clone());
+                writes.push(closed.clone());
+            }
             runtime.block_on(store.write(&writes))?;
             progress.tell(done, String::new);
         }
@@ -182,8 +186,12 @@ async fn accounts<P: Tunable>(
     Ok(accounts)
 }
 
-/// Opens the table of the deals, and closes it: no server is to seat anybody there.
-async fn open<G: Populated>(store: &dyn Store, room: &Room<'_, G>) -> anyhow::Result<()> {
+/// What opens the table of the deals, and closes it with the first of them: no server is to
+/// seat anybody there.
+async fn opening<G: Populated>(
+    store: &dyn Store,
+    room: &Room<'_, G>,
+) -> anyhow::Result<[Write; 2]> {
     let (table, at) = (room.table(), Utc::now());
     let is_there = store.game(&room.game(0)).await?.is_some();
     ensure!(
@@ -201,8 +209,7 @@ async fn open<G: Populated>(store: &dyn Store, room: &Room<'_, G>) -> anyhow::Re
         created_at: at,
         seats: G::seats_for(room.options) as u8,
     };
-    store.write(&[Write::OpenTable(row), Write::CloseTable { table, at }]).await?;
-    Ok(())
+    Ok([Write::OpenTable(row), Write::CloseTable { table, at }])
 }
 
 /// All that a deal needs besides its number.

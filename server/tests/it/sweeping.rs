@@ -90,15 +90,14 @@ async fn old_times(store: &dyn Store) {
         started_at: days_ago(99),
         players: vec![player],
     };
-    let close = |id: &str| Write::CloseTable { table: id.to_owned(), at: days_ago(98) };
+    let close = Write::CloseTable { table: "one".to_owned(), at: days_ago(98) };
     store
         .write(&[
             Write::OpenTable(table("one", Some("opened"))),
             Write::OpenTable(table("two", None)),
             Write::Seats { table: "two".to_owned(), seats },
             Write::BeginGame(game),
-            close("one"),
-            close("two"),
+            close,
         ])
         .await
         .expect("written");

@@ -84,7 +84,7 @@ pub(super) async fn close_abandoned(
         let closed = fetch_ids(connection, query.push(" RETURNING id")).await?;
         let closed: Vec<_> = closed.iter().map(|id| (id.as_str(), at)).collect();
         if !closed.is_empty() {
-            promises::drop_of_closed(connection, &closed).await?;
+            tables::end(connection, &closed).await?;
         }
         count += closed.len() as u64;
     }

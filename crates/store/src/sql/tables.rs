@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
+use super::ids::{IDS, push_in};
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, truncate, unsigned};
 use crate::node::Owner;
@@ -115,7 +116,7 @@ pub(super) async fn states(
     Ok(())
 }
 
-/// Closes these tables. Each comes once.
+/// Closes these tables, and forgets those at which nothing was dealt. Each comes once.
 pub(super) async fn close(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],
@@ -130,7 +131,7 @@ pub(super) async fn close(
     );
     let done = query.build().persistent(false).execute(&mut *connection).await?;
     if usize::try_from(done.rows_affected()).ok() == Some(tables.len()) {
-        return promises::drop_of_closed(connection, tables).await;
+        return end(connection, tables).await;
     }
     for (table, at) in tables {
         let closed: Option<Option<Stamp>> =
@@ -138,12 +139,41 @@ pub(super) async fn close(
                 .bind(*table)
                 .fetch_optional(&mut *connection)
                 .await?;
-        match closed {
-            None => return Err(unknown(table)),
-            Some(closed) if closed == Some(Stamp::from(*at)) => {}
-            Some(_) => {
-                return Err(StoreError::Refused(format!("table {table:?} is closed already")));
-            }
+        // Closed and forgotten before, if there is none.
+        if closed.is_some_and(|closed| closed != Some(Stamp::from(*at))) {
+            return Err(StoreError::Refused(format!("table {table:?} is closed already")));
+        }
+    }
+    end(connection, tables).await
+}
+
+/// Drops the promises of tables that are closed now, and forgets the tables at which nothing
+/// was dealt.
+pub(super) async fn end(
+    connection: &mut Connection,
+    tables: &[(&str, DateTime<Utc>)],
+) -> Result<(), StoreError> {
+    promises::drop_of_closed(connection, tables).await?;
+    let ids: Vec<_> = tables.iter().map(|(table, _)| (*table).to_owned()).collect();
+    for ids in ids.chunks(IDS) {
+        let mut query = QueryBuilder::<Db>::new("SELECT t.id FROM tables t WHERE id");
+        push_in(&mut query, ids);
+        query.push(" AND NOT EXISTS (SELECT 1 FROM games g WHERE g.table_id = t.id)");
+        let query = query.build_query_scalar().persistent(false);
+        let undealt: Vec<String> = query.fetch_all(&mut *connection).await?;
+        if undealt.is_empty() {
+            continue;
+        }
+        for rows in [
+            "promises WHERE table_id",
+            "table_states WHERE table_id",
+            "seats WHERE table_id",
+            "tables WHERE id",
+        ] {
+            let mut query = QueryBuilder::<Db>::new("DELETE FROM ");
+            query.push(rows);
+            push_in(&mut query, &undealt);
+            query.build().persistent(false).execute(&mut *connection).await?;
         }
     }
     Ok(())

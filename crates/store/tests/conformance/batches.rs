@@ -87,7 +87,6 @@ async fn one_bad_write_leaves_nothing(place: Arc<Place>) {
         Write::Seats { table: "t".to_owned(), seats: vec![Some("nobody".to_owned()), None] },
         Write::Seats { table: "nothing".to_owned(), seats: vec![None; 2] },
         Write::TableState { table: "nothing".to_owned(), state: json!(1) },
-        Write::CloseTable { table: "nothing".to_owned(), at: at(1) },
         Write::BeginGame(game("x", "nothing", 1, 1)),
         Write::FinishGame(finish("nothing", at(1))),
         crate::ratings::rated(vec![crate::ratings::rating("nobody", "trset-2", 1.0, 1.0)]),

@@ -130,7 +130,8 @@ async fn end_with_their_table(place: Arc<Place>) {
     let store = &place.store;
     add_people(&**store).await;
     let close = Write::CloseTable { table: "t".to_owned(), at: at(7) };
-    let open = [Write::OpenTable(table("t", 2)), Write::Promise(promise("p", "t"))];
+    let deal = Write::BeginGame(game("g", "t", 1, 1));
+    let open = [Write::OpenTable(table("t", 2)), deal, Write::Promise(promise("p", "t"))];
     store.write(&open).await.unwrap();
     store.write(std::slice::from_ref(&close)).await.unwrap();
     store.write(&[close]).await.unwrap();

@@ -7,7 +7,8 @@ use vzetek_store::{StoreError, StoredGame, StoredTable, TableRow, Write};
 
 use crate::place::Place;
 use crate::samples::{
-    add_people, at, finish, game, move_of, mv, open_tables, open_tables_by, stored_at, table,
+    add_people, at, finish, game, move_of, mv, open_tables, open_tables_by, promise, stored_at,
+    table,
 };
 
 on_both!(open_ones_come_back, many_open_ones, are_opened_and_closed_once, keep_json_as_it_is);
@@ -129,10 +130,22 @@ async fn are_opened_and_closed_once(place: Arc<Place>) {
     refused(Write::OpenTable(table("none", 0))).await;
     refused(Write::OpenTable(TableRow { creator: Some("nobody".into()), ..table("u", 2) })).await;
 
-    let close = |seconds| Write::CloseTable { table: "t".to_owned(), at: at(seconds) };
-    store.write(&[close(1)]).await.unwrap();
-    store.write(&[close(1)]).await.unwrap();
-    refused(close(2)).await;
+    let dealt = [Write::OpenTable(table("dealt", 2)), Write::BeginGame(game("g", "dealt", 1, 1))];
+    store.write(&dealt).await.unwrap();
+    let state = Write::TableState { table: "t".to_owned(), state: json!({}) };
+    store.write(&[state, Write::Promise(promise("p", "t"))]).await.unwrap();
+    let close =
+        |table: &str, seconds| Write::CloseTable { table: table.to_owned(), at: at(seconds) };
+    for _ in 0..2 {
+        store.write(&[close("t", 1), close("dealt", 1)]).await.unwrap();
+    }
+    refused(close("dealt", 2)).await;
+    // Nothing is left of the one at which nothing was dealt.
+    assert_eq!(place.query("SELECT id FROM tables").await, ["dealt"]);
+    for rows in ["seats", "table_states", "promises"] {
+        let left = place.query(&format!("SELECT table_id FROM {rows} WHERE table_id = 't'")).await;
+        assert_eq!(left, [""; 0], "{rows}");
+    }
     let opened = store.tables_opened_before(at(1000), None, 10).await.unwrap();
     assert_eq!(opened, []);
     assert_eq!(open_tables(&**store).await, []);

@@ -90,7 +90,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
     Played { begin, finish }
 }
 
-/// A server with a closed table and two guests; their tokens and ids.
+/// A server with a table and two guests; their tokens and ids.
 async fn with_guests() -> (Server, Vec<(String, String)>) {
     let server = Server::start(&[]).await;
     let mut guests = Vec::new();
@@ -107,8 +107,7 @@ async fn with_guests() -> (Server, Vec<(String, String)>) {
         created_at: noon(),
         seats: 2,
     };
-    let close = Write::CloseTable { table: "table".to_owned(), at: noon() };
-    server.store.write(&[Write::OpenTable(table), close]).await.expect("a table");
+    server.store.write(&[Write::OpenTable(table)]).await.expect("a table");
     (server, guests)
 }
 
