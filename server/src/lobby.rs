@@ -1,6 +1,7 @@
 //! The list of public tables and everybody who looks at it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Bound;
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ use crate::ws::outbox::text;
 /// The changes that a slow connection may lag behind before it gets the whole
 /// list again.
 const LAG: usize = 256;
+/// The most tables that one message tells: of six seats some hundred kilobytes, far less than
+/// may wait for a connection.
+const PART: usize = 100;
 /// The least time between two changes of one table that are told: changes
 /// meanwhile are told as one. Everybody who looks is told each of them.
 const CHANGE_PAUSE: Duration = Duration::from_secs(1);
@@ -35,11 +39,20 @@ pub enum Change {
 pub struct Lobby {
     list: RwLock<List>,
     changes: broadcast::Sender<Change>,
-    /// The message that tells all of it, and the levels that it names; until a
+    /// The message that tells the first part, and the levels that it names; until a
     /// table changes. Locked after `list`.
-    told: Mutex<Option<(Levels, Utf8Bytes)>>,
+    told: Mutex<Option<(Levels, Told)>>,
     /// Rung when the first change is due that was put off.
     put_off: Notify,
+}
+
+/// A part of the list, as it is told.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The message.
+    pub message: Utf8Bytes,
+    /// The last table in it, if others come after it.
+    pub last: Option<TableId>,
 }
 
 #[derive(Debug, Default)]
@@ -70,29 +83,36 @@ impl Default for Lobby {
 }
 
 impl Lobby {
-    /// The message that tells the list, these levels and the pools, made once for all who
-    /// ask before it changes, and every change from now on.
-    pub fn follow(
-        &self,
-        levels: Levels,
-        pools: &[Pool],
-    ) -> (Utf8Bytes, broadcast::Receiver<Change>) {
+    /// The message that tells the first part of the list, these levels and the pools, made
+    /// once for all who ask before it changes, and every change from now on.
+    pub fn follow(&self, levels: Levels, pools: &[Pool]) -> (Told, broadcast::Receiver<Change>) {
         let list = self.list.read().expect("never poisoned: no panic while held");
         let changes = self.changes.subscribe();
         let mut told = self.told.lock().expect("never poisoned: no panic while held");
-        if let Some((known, message)) = &*told
+        if let Some((known, told)) = &*told
             && *known == levels
         {
-            return (message.clone(), changes);
+            return (told.clone(), changes);
         }
+        let (tables, last) = list.part(None, PART);
         let message = text(&ServerMessage::Lobby {
-            tables: list.summaries(),
+            tables,
             levels: levels.names.clone(),
             level_kinds: levels.kinds.clone(),
             pools: pools.to_vec(),
+            more: last.is_some(),
         });
-        *told = Some((levels, message.clone()));
-        (message, changes)
+        let first = Told { message, last };
+        *told = Some((levels, first.clone()));
+        (first, changes)
+    }
+
+    /// The message that tells the next part of the list, as it stands now.
+    pub fn part(&self, after: &TableId) -> Told {
+        let list = self.list.read().expect("never poisoned: no panic while held");
+        let (tables, last) = list.part(Some(after), PART);
+        let message = text(&ServerMessage::LobbyTables { tables, more: last.is_some() });
+        Told { message, last }
     }
 
     /// A table as it was last reported.
@@ -101,9 +121,9 @@ impl Lobby {
         list.tables.get(table).map(|listed| listed.summary.clone())
     }
 
-    /// The list.
-    pub fn summaries(&self) -> Vec<TableSummary> {
-        self.list.read().expect("never poisoned: no panic while held").summaries()
+    /// The tables of the list that come after one, or the first; so many at most.
+    pub fn summaries(&self, after: Option<&TableId>, most: usize) -> Vec<TableSummary> {
+        self.list.read().expect("never poisoned: no panic while held").part(after, most).0
     }
 
     /// Returns the number of people who play at public tables, by kind of game.
@@ -217,8 +237,15 @@ impl Lobby {
 }
 
 impl List {
-    fn summaries(&self) -> Vec<TableSummary> {
-        self.tables.values().map(|listed| listed.summary.clone()).collect()
+    /// The tables after one, or the first, so many at most; and the last of them, if others
+    /// come after it.
+    fn part(&self, after: Option<&TableId>, most: usize) -> (Vec<TableSummary>, Option<TableId>) {
+        let from = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let mut rest = self.tables.range::<TableId, _>((from, Bound::Unbounded));
+        let tables = rest.by_ref().take(most).map(|(_, listed)| listed.summary.clone());
+        let tables: Vec<_> = tables.collect();
+        let last = rest.next().and_then(|_| Some(tables.last()?.id.clone()));
+        (tables, last)
     }
 }
 
@@ -263,7 +290,7 @@ mod tests {
         let lobby = Lobby::default();
         let told = |levels: &[&str]| {
             let names = levels.iter().map(ToString::to_string).collect();
-            lobby.follow(Levels { names, ..Levels::default() }, &[]).0
+            lobby.follow(Levels { names, ..Levels::default() }, &[]).0.message
         };
         lobby.report(table("first"));
         let first = told(&["easy"]);
@@ -277,6 +304,39 @@ mod tests {
         assert!(told(&["easy"]).contains("second"));
         lobby.remove(&table("first").id);
         assert!(!told(&["easy"]).contains("first"));
+    }
+
+    #[test]
+    fn a_long_list_is_told_in_parts() {
+        let lobby = Lobby::default();
+        for number in 0..2 * PART + 7 {
+            lobby.report(table(&format!("{number:03}")));
+        }
+        let ids = |told: &Utf8Bytes| -> Vec<String> {
+            let told: serde_json::Value = serde_json::from_str(told).unwrap();
+            let tables = told["tables"].as_array().unwrap();
+            tables.iter().map(|table| table["id"].as_str().unwrap().to_owned()).collect()
+        };
+        let first = lobby.follow(Levels::default(), &[]).0;
+        assert!(first.message.contains("\"more\":true"));
+        let mut told = ids(&first.message);
+        // What changes meanwhile is told with its part, or not at all.
+        lobby.report(table("1501"));
+        lobby.remove(&table("160").id);
+        let mut last = first.last;
+        while let Some(after) = last {
+            let part = lobby.part(&after);
+            assert_eq!(part.last.is_some(), part.message.contains("\"more\":true"));
+            told.extend(ids(&part.message));
+            last = part.last;
+        }
+        let mut all: Vec<String> = (0..2 * PART + 7).map(|number| format!("{number:03}")).collect();
+        all.retain(|id| id != "160");
+        all.push("1501".to_owned());
+        all.sort();
+        assert_eq!(told, all);
+        assert_eq!(lobby.summaries(Some(&TableId("205".to_owned())), 9).len(), 1);
+        assert_eq!(lobby.follow(Levels::default(), &[]).0.last, Some(TableId("099".to_owned())));
     }
 
     fn watched(id: &str, spectators: u32) -> TableSummary {
@@ -330,7 +390,7 @@ mod tests {
         assert_eq!(told(&mut changes), []);
         // Long after the last word a change is told at once, and only once.
         lobby.report_at(watched("a", 2), start + CHANGE_PAUSE);
-        assert_eq!(lobby.summaries()[0].spectators, 2);
+        assert_eq!(lobby.summaries(None, 1)[0].spectators, 2);
         lobby.report_at(watched("a", 3), start + CHANGE_PAUSE);
         lobby.remove(&table("a").id);
         assert_eq!(lobby.tell_due(start + 3 * CHANGE_PAUSE), None);

@@ -47,7 +47,7 @@ pub enum ServerMessage {
         /// The limits of the connection.
         limits: Limits,
     },
-    /// All open tables.
+    /// The open tables, or the first of many.
     Lobby {
         /// The tables.
         tables: Vec<TableSummary>,
@@ -60,6 +60,19 @@ pub enum ServerMessage {
         level_kinds: BTreeMap<String, Vec<Kind>>,
         /// The pools in which one can look for others.
         pools: Vec<Pool>,
+        /// True if there are more tables: `lobby_tables` tells them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
+    },
+    /// More of the tables that `lobby` began to tell.
+    LobbyTables {
+        /// The tables.
+        tables: Vec<TableSummary>,
+        /// True if there are more still.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        more: bool,
     },
     /// The people of every pool, in the order in which `lobby` names the pools.
     Pools {

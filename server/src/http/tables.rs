@@ -17,16 +17,31 @@ use super::extract::{Body, Id, Params};
 use super::identity::Who;
 use super::refusal::Refusal;
 
-/// All open tables, private ones apart.
+/// The most tables in one answer, less than a megabyte.
+const MOST: u32 = 1000;
+
+/// Open tables, private ones apart, by their ids. For the next page, name the last one's id
+/// as `after`.
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables",
+    params(
+        ("limit" = Option<u32>, Query, description = "How many: 1 to 1000, 1000 if absent"),
+        ("after" = Option<String>, Query, description = "Only tables that are listed after this one"),
+    ),
     responses(
         Common,
         (status = 200, description = "The lobby", body = Vec<TableSummary>),
+        (status = 400, description = "A parameter is wrong; `field` names it", body = ErrorBody),
     )
 )]
-pub async fn list_tables(State(app): State<Shared>) -> Json<Vec<TableSummary>> {
-    Json(app.lobby.summaries())
+pub async fn list_tables(
+    State(app): State<Shared>,
+    params: Params,
+) -> Result<Json<Vec<TableSummary>>, Refusal> {
+    params.only(&["limit", "after"])?;
+    let limit = params.limit("limit", MOST, MOST)?;
+    let after = params.text("after")?.map(TableId);
+    Ok(Json(app.lobby.summaries(after.as_ref(), limit as usize)))
 }
 
 /// The pools of quick pairing, with their people.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -29,7 +30,7 @@ use crate::app::{Shared, now};
 use crate::chat;
 use crate::cluster::drain;
 use crate::fault::Fault;
-use crate::lobby::Change;
+use crate::lobby::{Change, Told};
 use crate::pairing;
 use crate::rate::Rate;
 use crate::table::{Command, TableHandle, Visitor};
@@ -38,6 +39,8 @@ use crate::table::{Command, TableHandle, Visitor};
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once: going to and fro on the page asks for them often.
 const LOBBY_BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+/// The time between two parts of a long list.
+const PART_PAUSE: Duration = Duration::from_millis(20);
 
 /// Runs a connection to its end.
 pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: IpAddr) {
@@ -79,6 +82,8 @@ pub(super) struct Connection {
     pub(super) house: bool,
     pub(super) watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
+    /// The last table of the list that was told, and the moment at which more are.
+    lobby_rest: Option<(Instant, TableId)>,
     /// The people of the pools, told with the lobby.
     counts: Option<watch::Receiver<Utf8Bytes>>,
     /// The lists that may be told still.
@@ -104,6 +109,7 @@ impl Connection {
             house,
             watched: HashMap::new(),
             lobby: None,
+            lobby_rest: None,
             counts: None,
             lobby_rate: Rate::new(LOBBY_PER_SECOND, LOBBY_BURST),
             lobby_due: None,
@@ -134,6 +140,7 @@ impl Connection {
                 },
                 change = next_change(&mut self.lobby) => self.tell_lobby(change).await,
                 () = reached(self.lobby_due) => self.show_lobby().await,
+                () = reached(self.lobby_rest.as_ref().map(|(at, _)| *at)) => self.tell_rest(),
                 () = reached(self.again) => self.try_again().await,
                 counts = next_counts(&mut self.counts) => self.outbox().send_text(counts),
             }
@@ -224,6 +231,7 @@ impl Connection {
             }
             ClientMessage::Lobby { on } => {
                 self.lobby = None;
+                self.lobby_rest = None;
                 self.counts = None;
                 self.lobby_due = None;
                 if on {
@@ -293,8 +301,9 @@ impl Connection {
         }
     }
 
-    /// Tells the whole list and follows it; soon, if that was done often.
+    /// Tells the list and follows it; soon, if that was done often.
     async fn show_lobby(&mut self) {
+        self.lobby_rest = None;
         if let Err(wait) = self.lobby_rate.take() {
             self.lobby = None;
             self.lobby_due = Some(Instant::now() + wait);
@@ -305,7 +314,7 @@ impl Connection {
         let (list, changes) = self.app.lobby.follow(self.app.house.levels(), pools);
         self.lobby = Some(changes);
         self.counts.get_or_insert_with(|| self.app.pairing.follow());
-        self.outbox().send_text(list);
+        self.tell_part(list);
         let entered = self.app.following.enter(
             &self.app,
             &self.account,
@@ -315,6 +324,21 @@ impl Connection {
         if let Err(fault) = entered.await {
             fault.log("nobody who is followed is told");
             send_error(self.outbox(), *fault.body, Some("lobby"), None);
+        }
+    }
+
+    fn tell_part(&mut self, Told { message, last }: Told) {
+        self.outbox().send_text(message);
+        self.lobby_rest = last.map(|last| (Instant::now() + PART_PAUSE, last));
+    }
+
+    /// Tells more of the list, once the client has read what it was told before.
+    fn tell_rest(&mut self) {
+        let Some((_, last)) = self.lobby_rest.take() else { return };
+        if self.outbox().is_read() {
+            self.tell_part(self.app.lobby.part(&last));
+        } else {
+            self.lobby_rest = Some((Instant::now() + PART_PAUSE, last));
         }
     }
 

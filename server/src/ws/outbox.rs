@@ -107,6 +107,14 @@ impl Outbox {
         }
     }
 
+    /// True if nothing waits to be written to the socket, if that is here.
+    pub fn is_read(&self) -> bool {
+        match &self.0 {
+            Way::Here(here) => here.waiting.load(Ordering::Relaxed) == 0,
+            Way::Elsewhere { .. } => true,
+        }
+    }
+
     /// Sends a text that was made once for many.
     pub fn send_text(&self, text: Utf8Bytes) {
         match &self.0 {

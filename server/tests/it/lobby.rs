@@ -1,8 +1,9 @@
 //! The list of tables, live; private tables; chat.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::bots;
 use crate::support::rest::{config, guest, open_table, request};
@@ -147,6 +148,49 @@ async fn phrases_are_said_by_their_names_and_count_as_lines() {
     }
     let (code, error) = ana.expect_error().await;
     assert_eq!((code.as_str(), &error["of"]), ("rate_limited", &json!("phrase")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_list_is_told_in_parts() {
+    let limits = ["--tables-per-account", "1000", "--requests-per-second", "1000"];
+    let server = TestServer::start(&limits).await;
+    let token = guest(server.address, "Ana").await;
+    let mut open = BTreeSet::new();
+    for _ in 0..230 {
+        open.insert(open_table(server.address, &token, &config("trset", 2)).await.0);
+    }
+    let ids = |message: &Value| -> Vec<String> {
+        let tables = message["tables"].as_array().expect("tables").iter();
+        tables.map(|table| table["id"].as_str().expect("an id").to_owned()).collect()
+    };
+    let mut ana = Client::connect(server.address, &token).await;
+    ana.send(&json!({ "type": "lobby", "on": true })).await;
+    let first = ana.expect("lobby").await;
+    let mut told = ids(&first);
+    let mut more = first["more"].clone();
+    while more == true {
+        let part = ana.expect("lobby_tables").await;
+        told.extend(ids(&part));
+        more = part["more"].clone();
+    }
+    let longest = ana.frames.iter().map(String::len).max().unwrap_or_default();
+    assert!(longest < 100_000, "{longest} bytes at once");
+    assert_eq!(told.len(), open.len());
+    assert_eq!(told.into_iter().collect::<BTreeSet<_>>(), open);
+    let page = async |query: &str| {
+        let path = format!("/api/tables{query}");
+        let (status, tables) = request(server.address, "GET", &path, None, None).await;
+        assert_eq!(status, 200, "{tables}");
+        ids(&json!({ "tables": tables }))
+    };
+    let begin = page("?limit=200").await;
+    let rest = page(&format!("?after={}", begin[199])).await;
+    assert_eq!((begin.len(), rest.len()), (200, 30));
+    assert_eq!(begin.into_iter().chain(rest).collect::<BTreeSet<_>>(), open);
+    let (status, error) =
+        request(server.address, "GET", "/api/tables?limit=1001", None, None).await;
+    assert_eq!((status, &error["field"]), (400, &json!("limit")));
     server.stop().await;
 }
 

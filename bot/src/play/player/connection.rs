@@ -115,6 +115,7 @@ impl Player {
             ServerMessage::Welcome { .. }
             | ServerMessage::Goodbye { .. }
             | ServerMessage::Lobby { .. }
+            | ServerMessage::LobbyTables { .. }
             | ServerMessage::LobbyTable { .. }
             | ServerMessage::LobbyGone { .. }
             | ServerMessage::Pools { .. }

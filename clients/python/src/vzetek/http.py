@@ -19,6 +19,9 @@ PROTOCOL = 1
 LONGEST_WAIT = 30.0
 TRIES = 5
 
+# The most tables in one answer.
+TABLES = 1000
+
 
 class Server:
     """A Vzetek server, by the address that its page has in a browser."""
@@ -85,10 +88,12 @@ class Server:
 
     def tables(self) -> list[dict[str, Any]]:
         """The open tables that are not private, as the lobby shows them."""
-        found = self.get("/api/tables")
-        if isinstance(found, dict):
-            found = found["tables"]
-        return list(found)
+        page = list(self.get("/api/tables"))
+        tables = page
+        while len(page) == TABLES:
+            page = list(self.get(f"/api/tables?after={page[-1]['id']}"))
+            tables = tables + page
+        return tables
 
     def games(self, token: str | None = None, **filters: str | int) -> list[dict[str, Any]]:
         """Finished deals, the newest first; `filters` as the archive has them: `kind`,

@@ -25,18 +25,23 @@ export function reduceLobby(lobby: LobbyState, message: ServerMessage): LobbySta
       return { ...lobby, levels: message.levels, levelKinds: message.level_kinds ?? {} };
     case 'lobby':
       return { tables: message.tables, levels: message.levels, levelKinds: message.level_kinds ?? {}, loaded: true };
-    case 'lobby_table': {
-      const known = lobby.tables.some((table) => table.id === message.table.id);
-      const tables = known
-        ? lobby.tables.map((table) => (table.id === message.table.id ? message.table : table))
-        : [...lobby.tables, message.table];
-      return { ...lobby, tables };
-    }
+    case 'lobby_table':
+      return { ...lobby, tables: withTables(lobby.tables, [message.table]) };
+    case 'lobby_tables':
+      return { ...lobby, tables: withTables(lobby.tables, message.tables) };
     case 'lobby_gone':
       return { ...lobby, tables: lobby.tables.filter((table) => table.id !== message.table) };
     default:
       return lobby;
   }
+}
+
+/** The list with tables as they stand now: known ones stay where they are, new ones come last. */
+function withTables(list: readonly TableSummary[], tables: readonly TableSummary[]): TableSummary[] {
+  const told = new Map(tables.map((table) => [table.id, table]));
+  const known = list.map((table) => told.get(table.id) ?? table);
+  for (const table of list) told.delete(table.id);
+  return [...known, ...told.values()];
 }
 
 /** Returns the levels that can be had at tables of a kind, such as `trset-2`; the usual ones until the server has told them. */

@@ -31,6 +31,12 @@ describe('the lobby', () => {
     expect(changed.tables.map((table) => table.spectators)).toEqual([4, 0]);
     const more = reduceLobby(changed, { type: 'lobby_table', table: summary('c') });
     expect(more.tables.map((table) => table.id)).toEqual(['a', 'b', 'c']);
+    const rest = reduceLobby(changed, { type: 'lobby_tables', tables: [summary('b', { spectators: 2 }), summary('d')], more: true });
+    expect(rest.tables.map(({ id, spectators }) => [id, spectators])).toEqual([
+      ['a', 4],
+      ['b', 2],
+      ['d', 0],
+    ]);
     expect(reduceLobby(more, { type: 'lobby_gone', table: 'b' }).tables.map((table) => table.id)).toEqual(['a', 'c']);
     expect(reduceLobby(more, { type: 'pong' })).toBe(more);
   });

@@ -80,7 +80,19 @@ level_kinds?: { [key in string]: Array<Kind> },
 /**
  * The pools in which one can look for others.
  */
-pools: Array<Pool>, } | { "type": "pools", 
+pools: Array<Pool>, 
+/**
+ * True if there are more tables: `lobby_tables` tells them.
+ */
+more?: boolean, } | { "type": "lobby_tables", 
+/**
+ * The tables.
+ */
+tables: Array<TableSummary>, 
+/**
+ * True if there are more still.
+ */
+more?: boolean, } | { "type": "pools", 
 /**
  * The pools.
  */
