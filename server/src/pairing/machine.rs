@@ -5,6 +5,7 @@
 //! is near enough grows with the wait, and in the end anybody will do, so that
 //! nobody waits for others who are there.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -20,6 +21,28 @@ const ANYBODY: Duration = Duration::from_secs(15);
 const LOOK: Duration = Duration::from_secs(1);
 /// The time for which a wish outlives the last connection of its account.
 pub const GRACE: Duration = Duration::from_secs(15);
+
+/// The pause of an account after the first call that it did not follow; each further one
+/// doubles it, up to [`MOST_PAUSE`].
+const PAUSE: Duration = Duration::from_secs(5);
+const MOST_PAUSE: Duration = Duration::from_secs(300);
+/// The time after which such calls are forgotten if no other follows.
+const MEMORY: Duration = Duration::from_secs(900);
+
+/// The calls that an account did not follow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Unfollowed {
+    count: u32,
+    last: Instant,
+}
+
+impl Unfollowed {
+    /// The moment from which the account is called again.
+    fn until(&self) -> Instant {
+        let doubled = 2_u32.saturating_pow(self.count - 1);
+        self.last + PAUSE.saturating_mul(doubled).min(MOST_PAUSE)
+    }
+}
 
 /// Somebody who looks for others.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,12 +76,14 @@ pub struct Machine {
     seats: Vec<usize>,
     /// Those who have waited longest come first.
     seekers: Vec<Seeker>,
+    /// By account.
+    unfollowed: HashMap<String, Unfollowed>,
 }
 
 impl Machine {
     /// Nobody looks for anybody yet. The pools' games have so many seats.
     pub fn new(seats: Vec<usize>) -> Self {
-        Self { seats, seekers: Vec::new() }
+        Self { seats, seekers: Vec::new(), unfollowed: HashMap::new() }
     }
 
     /// An account looks for others in a pool, in place of any other one. Who looks
@@ -115,6 +140,14 @@ impl Machine {
         }
     }
 
+    /// An account was called, and did not come or left again before cards were dealt: it
+    /// waits a while for the next call, as others have waited for it.
+    pub fn note_unfollowed(&mut self, account: &str, now: Instant) {
+        let unfollowed = Unfollowed { count: 0, last: now };
+        let of = self.unfollowed.entry(account.to_owned()).or_insert(unfollowed);
+        *of = Unfollowed { count: of.count.saturating_add(1), last: now };
+    }
+
     fn find(&mut self, account: &str) -> Option<&mut Seeker> {
         self.seekers.iter_mut().find(|seeker| seeker.account == account)
     }
@@ -136,8 +169,10 @@ impl Machine {
         self.seekers.iter().filter(|seeker| seeker.pool == pool).count()
     }
 
-    /// Forgets the wishes of those who have been away for too long.
+    /// Forgets the wishes of those who have been away for too long, and calls that were not
+    /// followed long ago.
     pub fn forget(&mut self, now: Instant) {
+        self.unfollowed.retain(|_, of| now < of.last + MEMORY);
         self.seekers
             .retain(|seeker| seeker.chosen || seeker.away.is_none_or(|away| now < away + GRACE));
     }
@@ -165,8 +200,14 @@ impl Machine {
     fn party_of(&self, first: usize, now: Instant) -> Option<Vec<usize>> {
         let seeker = &self.seekers[first];
         let seats = self.seats[seeker.pool];
-        let is_there =
-            |other: &Seeker| other.pool == seeker.pool && !other.chosen && other.away.is_none();
+        let pauses =
+            |account: &str| self.unfollowed.get(account).is_some_and(|of| now < of.until());
+        let is_there = |other: &Seeker| {
+            other.pool == seeker.pool
+                && !other.chosen
+                && other.away.is_none()
+                && !pauses(&other.account)
+        };
         if !is_there(seeker) {
             return None;
         }

@@ -218,6 +218,11 @@ impl Pairing {
         }
     }
 
+    /// An account did not follow a call: its next one comes later.
+    pub fn note_unfollowed(&self, account: &str) {
+        self.lock().machine.note_unfollowed(account, Instant::now());
+    }
+
     /// Returns those of these accounts that have a connection, with their wishes.
     pub fn wishes<'a>(
         &self,

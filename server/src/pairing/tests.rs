@@ -77,6 +77,38 @@ fn a_party_that_comes_to_nothing_keeps_its_place() {
 }
 
 #[test]
+fn who_does_not_follow_a_call_waits_for_the_next_one() {
+    let (mut machine, start) = machine();
+    for (at, pause) in [(0, 5), (10, 10), (30, 20), (60, 40), (110, 80), (200, 160), (400, 300)] {
+        let at = start + seconds(at);
+        machine.note_unfollowed("ana", at);
+        machine.seek("ana", 0, 1500.0, at);
+        machine.seek("bor", 0, 1500.0, at);
+        let before = at + seconds(pause) - Duration::from_millis(1);
+        assert_eq!(machine.advance(before), [], "{pause}");
+        assert!(machine.next_wake(before).is_some());
+        let parties = machine.advance(at + seconds(pause));
+        assert_eq!(names(&parties), [["ana", "bor"]], "{pause}");
+        machine.seat(&parties[0]);
+    }
+    // Others play meanwhile.
+    let now = start + seconds(1_000);
+    machine.note_unfollowed("ana", now);
+    for name in ["ana", "bor", "cene"] {
+        machine.seek(name, 0, 1500.0, now);
+    }
+    let parties = machine.advance(now);
+    assert_eq!(names(&parties), [["bor", "cene"]]);
+    machine.seat(&parties[0]);
+    // It is forgotten with time.
+    let now = now + seconds(900);
+    machine.advance(now);
+    machine.note_unfollowed("ana", now);
+    machine.seek("bor", 0, 1500.0, now);
+    assert_eq!(names(&machine.advance(now + seconds(5))), [["ana", "bor"]]);
+}
+
+#[test]
 fn whoever_is_away_is_not_called_and_forgotten_after_some_seconds() {
     let (mut machine, now) = machine();
     machine.seek("ana", 0, 1500.0, now);

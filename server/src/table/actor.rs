@@ -232,3 +232,4 @@ impl Actor {
         })
     }
 }
+            Effect::Unfollowed(account) => self.app.pairing.note_unfollowed(&account),

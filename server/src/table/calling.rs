@@ -1,7 +1,10 @@
 //! Players who are called to another table, which they were looking for.
 
+use vzetek_protocol::Player;
+
 use super::Seated;
 use super::awaited::{Outcome, Progress};
+use super::effect::Effect;
 use super::machine::Table;
 use super::seat::{SeatRecord, Taken};
 use super::seats::{Role, is_house_bot};
@@ -33,6 +36,18 @@ impl Table {
         let rated = self.setup.config.rated && !self.setup.config.private;
         let binds = under_way && (rated || people().count() > 1);
         people().filter(move |_| binds)
+    }
+
+    /// True while those who were put together here have not been dealt cards yet.
+    pub(super) const fn is_call(&self) -> bool {
+        self.setup.paired && self.carry.scorers.is_empty()
+    }
+
+    /// The owner of a seat was called here, and is gone before cards were dealt.
+    pub(super) fn note_unfollowed(&mut self, owner: &Player) {
+        if self.is_call() && !is_house_bot(owner) {
+            self.effects.push(Effect::Unfollowed(owner.id.0.clone()));
+        }
     }
 
     /// A player is called to another table. Where nothing is at stake the seat here is

@@ -140,7 +140,7 @@ impl Table {
                 at(self.idle_until());
                 at(self.dismissal_at());
             }
-            Stage::Closed => at(self.idle_until()),
+            Stage::Closed => {}
         }
         for seat in self.seats() {
             at(self.stays_until(seat));
@@ -151,3 +151,4 @@ impl Table {
         wake
     }
 }
+        at(self.is_abandoned().then_some(self.now.instant));

@@ -39,6 +39,8 @@ pub enum Effect {
         /// The table as the lobby shows it; `None` if the lobby does not.
         summary: Option<TableSummary>,
     },
+    /// This account was called here with others, and is gone before cards were dealt.
+    Unfollowed(String),
     /// A bot of the house has a seat here.
     Occupy(ConnectionId),
     /// A bot of the house has no seat here, or not any more.

@@ -216,6 +216,9 @@ impl Table {
                 }
                 Err(fault) => self.fail(part, fault),
             }
+            if self.is_closed() {
+                break;
+            }
             (part, outcome) = match part {
                 Part::Input(_) => {
                     self.note_connections();
@@ -309,6 +312,8 @@ impl Table {
     }
 
     pub(super) fn end_all(&mut self, reason: &str) {
+        let seated: Vec<_> = self.seats.iter().filter_map(SeatRecord::owner).cloned().collect();
+        seated.iter().for_each(|owner| self.note_unfollowed(owner));
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
         self.effects.push(Effect::Forget);
         self.stage = Stage::Closed;

@@ -102,6 +102,7 @@ impl Table {
             let record = std::mem::take(self.record_mut(seat));
             if let Some(owner) = record.owner() {
                 self.release_bot(owner.id.as_str());
+                self.note_unfollowed(owner);
             }
             self.publish(Happening::Public(TableEvent::Left { seat }));
         }

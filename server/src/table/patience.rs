@@ -103,8 +103,11 @@ impl Table {
     /// Returns the time at which the table is closed for want of players.
     pub(super) fn idle_until(&self) -> Option<Instant> {
         let tuning = &self.setup.tuning;
-        let awaited = if self.unhurried().is_some() { tuning.alone_s } else { 0 };
-        let patience = Duration::from_secs(tuning.empty_table_s.max(awaited));
+        let awaited = self.alone().map(|seat| self.grace(seat)).unwrap_or_default();
+        let mut patience = Duration::from_secs(tuning.empty_table_s).max(awaited);
+        if self.is_call() {
+            patience = patience.min(Duration::from_millis(self.setup.config.clock.grace_ms));
+        }
         self.idle_since.map(|since| since + patience)
     }
 }

@@ -54,11 +54,21 @@ impl Table {
             {
                 self.promise()
             }
-            Stage::Finished(_) if !self.setup.demo && !self.has_people() => self.close("abandoned"),
+            _ if self.is_abandoned() => self.close("abandoned"),
             Stage::Shuffling(_) => self.shuffle_on(),
             Stage::Playing(_) => self.play_on(),
             Stage::Waiting | Stage::Finished(_) | Stage::Closed => Ok(Progress::Done),
         }
+    }
+
+    /// True if none of those who played, or were put together here, has a seat any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        let between = match self.stage {
+            Stage::Finished(_) => true,
+            Stage::Waiting => self.setup.paired,
+            Stage::Shuffling(_) | Stage::Playing(_) | Stage::Closed => false,
+        };
+        between && !self.setup.demo && !self.has_people()
     }
 
     fn all_present(&self) -> bool {

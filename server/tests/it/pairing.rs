@@ -1,5 +1,7 @@
 //! Quick pairing over real sockets.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::support::rest::{config, guest, open_table, person, request};
@@ -64,6 +66,32 @@ async fn two_who_look_for_the_same_are_put_at_a_table_and_play() {
     assert_eq!(listed[0]["config"], pools[0]["config"]);
     ana.send(&seek("tarok-3")).await;
     assert_eq!(ana.expect_error().await.0, "already_seated");
+    server.stop().await;
+}
+
+/// Two who leave whenever they are called leave no tables behind, and are called later each
+/// time.
+#[tokio::test]
+async fn calls_that_are_not_followed_leave_nothing() {
+    let server = TestServer::start(&[]).await;
+    let mut ana = Client::connect(server.address, &guest(server.address, "Ana").await).await;
+    let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
+    let begun = Instant::now();
+    for _ in 0..2 {
+        for client in [&mut ana, &mut bor] {
+            look(client, "trset-2").await;
+        }
+        let table = called(&mut ana).await;
+        assert_eq!(called(&mut bor).await, table);
+        ana.watch(&table).await;
+        for client in [&mut ana, &mut bor] {
+            client.send(&json!({ "type": "leave", "table": table })).await;
+        }
+        assert_eq!(ana.seen(&table, "closed").await["reason"], "abandoned");
+        let (status, listed) = request(server.address, "GET", "/api/tables", None, None).await;
+        assert_eq!((status, listed), (200, json!([])));
+    }
+    assert!(begun.elapsed() >= Duration::from_secs(5), "{:?}", begun.elapsed());
     server.stop().await;
 }
 

@@ -80,4 +80,44 @@ fn whoever_does_not_come_is_not_waited_for_long() {
     assert_eq!(room.table.seated().accounts, ["ana", "bor"]);
     room.wait(Duration::from_millis(2));
     assert_eq!(room.table.seated().accounts, ["bor"]);
+    assert_eq!(room.unfollowed, ["ana"]);
+}
+
+#[test]
+fn a_table_of_those_who_were_put_together_ends_with_the_last_of_them() {
+    let mut room = paired();
+    for name in ["bor", "ana"] {
+        room.come(name);
+    }
+    assert_eq!(room.table.phase(), Phase::Shuffling, "both have come");
+    room.leave("ana");
+    assert!(!room.table.is_closed());
+    room.leave("bor");
+    assert_eq!(*room.last("bor"), TableEvent::Closed { reason: "abandoned".to_owned() });
+    assert_eq!(room.unfollowed, ["ana", "bor"]);
+}
+
+#[test]
+fn a_table_to_which_nobody_comes_is_closed_as_soon_as_nobody_is_waited_for() {
+    let mut room = paired();
+    let grace = Duration::from_millis(room.table.setup.config.clock.grace_ms);
+    room.wait(grace - Duration::from_millis(1));
+    assert!(!room.table.is_closed());
+    room.wait(Duration::from_millis(1));
+    assert!(room.table.is_closed());
+    assert_eq!(room.unfollowed, ["ana", "bor"]);
+}
+
+#[test]
+fn whoever_was_dealt_cards_has_followed_the_call() {
+    let mut room = paired();
+    for name in ["bor", "ana"] {
+        room.come(name);
+    }
+    room.deal();
+    room.play_out();
+    room.leave("ana");
+    room.leave("bor");
+    assert!(room.table.is_closed());
+    assert_eq!(room.unfollowed, [""; 0]);
 }

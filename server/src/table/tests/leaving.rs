@@ -90,6 +90,22 @@ fn who_leaves_while_played_for_does_not_come_back() {
     }
 }
 
+/// The server plays the last card, and no message follows that the table could go on with.
+#[test]
+fn a_table_that_all_have_left_is_closed_once_with_its_deal() {
+    let mut room = Room::playing(two());
+    room.delay = Duration::from_millis(600);
+    room.leave("ana");
+    room.leave("bor");
+    while room.table.phase() == Phase::Playing {
+        room.wait(Duration::from_secs(3));
+    }
+    room.wait(Duration::from_secs(1));
+    assert_eq!(*room.last("bor"), TableEvent::Closed { reason: "abandoned".to_owned() });
+    let closings = room.events("bor").filter(|event| matches!(event, TableEvent::Closed { .. }));
+    assert_eq!(closings.count(), 1);
+}
+
 /// Whoever left by mistake has the seat, and the sight of the own cards, until the
 /// deal ends; nobody else has.
 #[test]
