@@ -86,6 +86,11 @@ pub struct TableSummary {
     pub config: TableConfig,
     /// The player in each seat; absent for an empty seat.
     pub seats: Vec<Option<Player>>,
+    /// The seats whose players have no connection now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Seat>>")]
+    #[schema(value_type = Vec<u8>)]
+    pub away: Vec<Seat>,
     /// The phase that the table is in.
     pub phase: Phase,
     /// The number of spectators.

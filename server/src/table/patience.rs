@@ -69,13 +69,8 @@ impl Table {
             tuning.ready_s
         });
         match record.taken()?.presence {
-            // Those who were put together here have been called just now.
-            Presence::Away(away)
-                if matches!(self.stage, Stage::Finished(_)) || self.setup.paired =>
-            {
-                Some(waited.max(away) + self.grace(seat).min(patience))
-            }
-            _ => Some(waited + patience),
+            Presence::Away(away) => Some(waited.max(away) + self.grace(seat).min(patience)),
+            Presence::Here(_) => Some(waited + patience),
         }
     }
 

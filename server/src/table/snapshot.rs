@@ -89,10 +89,16 @@ impl Table {
             id: self.setup.id.clone(),
             config: self.setup.config.clone(),
             seats: self.seats.iter().map(|record| record.owner().cloned()).collect(),
+            away: self.seats().filter(|&seat| self.is_away(seat)).collect(),
             phase: self.phase(),
             spectators: self.spectators(),
             demo: self.setup.demo,
         }
+    }
+
+    /// True if the owner of a seat has no connection now.
+    fn is_away(&self, seat: Seat) -> bool {
+        self.record(seat).taken().is_some_and(|taken| !taken.is_here() && !taken.is_bots())
     }
 
     /// Tells the house's pool that a bot is free again.
