@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use clap::{Args, Parser, ValueEnum};
+use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
+use clap::{Args, Parser, ValueEnum, value_parser};
 use vzetek_store::{ConnectOptions, NodeId};
 
 use crate::accounts::passwords::Cost;
@@ -149,41 +150,62 @@ pub enum LogFormat {
     Json,
 }
 
+/// The longest delays that options take: sums of a few never overflow.
+const MOST_MS: u64 = 3_600_000;
+const MOST_SECONDS: u64 = 31_536_000;
+const MOST_DAYS: i64 = 36_500;
+
+fn ms() -> RangedU64ValueParser {
+    value_parser!(u64).range(..=MOST_MS)
+}
+
+fn seconds() -> RangedU64ValueParser {
+    value_parser!(u64).range(..=MOST_SECONDS)
+}
+
+fn days() -> RangedI64ValueParser<u32> {
+    value_parser!(u32).range(..=MOST_DAYS)
+}
+
 /// Limits and delays.
 #[derive(Clone, Debug, Args)]
 pub struct Tuning {
     /// The least time from the begin of one commit to that of the next, in
     /// milliseconds: writes that come meanwhile go in together.
-    #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2)]
+    #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2, value_parser = ms())]
     pub commit_ms: u64,
 
     /// The time that clients have to commit to a nonce for a shuffle, in
     /// milliseconds. Nobody waits once all who are connected have done so.
-    #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 1000)]
+    #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 1000, value_parser = ms())]
     pub nonce_ms: u64,
 
     /// The time that clients have to open the nonce that they committed to, in
     /// milliseconds. One who does not costs the others this time, once a deal.
-    #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000)]
+    #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000, value_parser = ms())]
     pub reveal_ms: u64,
 
     /// The pause of a demo table before each move and between deals, in
     /// milliseconds, so that one can follow it.
-    #[arg(long, env = "VZETEK_DEMO_PAUSE_MS", default_value_t = 1500)]
+    #[arg(long, env = "VZETEK_DEMO_PAUSE_MS", default_value_t = 1500, value_parser = ms())]
     pub demo_pause_ms: u64,
 
     /// The time that players wait between deals for one who does not say that
     /// they are ready, in seconds. Then the seat is free.
-    #[arg(long, env = "VZETEK_READY_S", default_value_t = 120)]
+    #[arg(long, env = "VZETEK_READY_S", default_value_t = 120, value_parser = seconds())]
     pub ready_s: u64,
 
-    /// The time that somebody who plays among bots alone, without a clock, may
-    /// be away before a bot plays on, in seconds.
-    #[arg(long, env = "VZETEK_ALONE_S", default_value_t = 900)]
+    /// The time that a guest who is the only one among bots may be away before a
+    /// bot plays on, in seconds. Until then time stands still.
+    #[arg(long, env = "VZETEK_ALONE_S", default_value_t = 3600, value_parser = seconds())]
     pub alone_s: u64,
 
+    /// The same for registered people, in days.
+    #[arg(long, env = "VZETEK_ALONE_DAYS", default_value_t = 7, value_parser = days())]
+    pub alone_days: u32,
+
     /// The time without players after which a table is closed, in seconds.
-    #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300)]
+    #[arg(long, env = "VZETEK_EMPTY_TABLE_S", default_value_t = 300, value_parser = seconds())]
     pub empty_table_s: u64,
 
     /// Messages a connection may send each second on average. Every frame of
@@ -207,7 +229,7 @@ pub struct Tuning {
 
     /// The time after which a connection is ended whose client takes nothing of
     /// what is written to it, in seconds.
-    #[arg(long, env = "VZETEK_STALLED_S", default_value_t = 20)]
+    #[arg(long, env = "VZETEK_STALLED_S", default_value_t = 20, value_parser = seconds())]
     pub stalled_s: u64,
 
     /// Open tables one account may have created.
@@ -220,7 +242,7 @@ pub struct Tuning {
 
     /// The days without a visit after which a guest who has never played is
     /// forgotten; 0 keeps them all.
-    #[arg(long, env = "VZETEK_GUEST_DAYS", default_value_t = 30)]
+    #[arg(long, env = "VZETEK_GUEST_DAYS", default_value_t = 30, value_parser = days())]
     pub guest_days: u32,
 
     /// People an address may register in an hour.
@@ -255,6 +277,29 @@ impl Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn delays_have_bounds() {
+        let parse = |option: &str, value: &str| Config::try_parse_from(["server", option, value]);
+        let delays = [
+            "--commit-ms",
+            "--nonce-ms",
+            "--reveal-ms",
+            "--demo-pause-ms",
+            "--ready-s",
+            "--alone-s",
+            "--alone-days",
+            "--empty-table-s",
+            "--stalled-s",
+            "--guest-days",
+        ];
+        for option in delays {
+            let error = parse(option, &u32::MAX.to_string()).unwrap_err().to_string();
+            assert!(error.contains("is not in 0..="), "{option}: {error}");
+            assert!(parse(option, &u64::MAX.to_string()).is_err(), "{option}");
+            assert!(parse(option, "36500").is_ok(), "{option}");
+        }
+    }
 
     #[test]
     fn the_store_is_opened_as_asked() {

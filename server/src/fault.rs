@@ -36,6 +36,12 @@ impl Fault {
         Self::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
     }
 
+    /// The table broke down, and stands still.
+    pub fn table_broken() -> Self {
+        let message = "this table broke down twice at the same place; it is kept as it is stored";
+        Self::new(ErrorCode::TableBroken, message)
+    }
+
     /// A fault of ours. Whoever makes it logs the cause, which the client is
     /// not told.
     pub fn internal() -> Self {

@@ -112,7 +112,7 @@ impl Tables {
             Err(RestoreError::Unavailable(fault)) => return Err(fault),
             Err(error) => {
                 tracing::error!(table = %id, %error, "a table is left as stored");
-                self.left.write().expect("never poisoned: no panic while held").insert(id);
+                self.leave(app, &id);
             }
         }
         Ok(())

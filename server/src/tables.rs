@@ -43,7 +43,7 @@ const FIRST_TERM: u64 = 1;
 #[derive(Debug, Default)]
 pub struct Tables {
     pub(crate) open: RwLock<HashMap<TableId, TableHandle>>,
-    /// Those that could not be rebuilt. They are left in the store as they are.
+    /// Those that could not be rebuilt or run. They are left in the store as they are.
     pub(crate) left: RwLock<HashSet<TableId>>,
     /// Those that are this server's since a moment ago, and are not run by anybody yet.
     pub(crate) adopted: Mutex<VecDeque<StoredTable>>,
@@ -85,11 +85,24 @@ impl Tables {
     /// True if this server runs a table or is about to, or could not rebuild it.
     pub(crate) fn has(&self, table: &TableId) -> bool {
         let opening = self.opening.lock().expect("never poisoned: no panic while held");
-        let left = self.left.read().expect("never poisoned: no panic while held");
         opening.contains_key(table)
-            || left.contains(table)
+            || self.is_left(table)
             || self.adopted().iter().any(|stored| stored.row.id == table.0)
             || self.find(table).is_some_and(|handle| handle.is_here())
+    }
+
+    /// True if this server could not rebuild a table, or not run it.
+    pub fn is_left(&self, table: &TableId) -> bool {
+        self.left.read().expect("never poisoned: no panic while held").contains(table)
+    }
+
+    /// Leaves a table in the store as it is: it cannot be run.
+    pub fn leave(&self, app: &Shared, table: &TableId) {
+        let mut left = self.left.write().expect("never poisoned: no panic while held");
+        left.insert(table.clone());
+        drop(left);
+        metrics::counter!("vzetek_tables_left_total").increment(1);
+        self.remove(app, table);
     }
 
     /// True if a table is open, here or elsewhere, or on its way between servers.

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
+use clap::{ValueEnum, value_parser};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
@@ -16,6 +17,13 @@ use vzetek_players::trset::opponent_policy::Habits;
 use vzetek_protocol::TableId;
 
 use super::account::{Account, house_bots};
+
+/// The longest pause that bots make, in milliseconds.
+const MOST_PAUSE: u64 = 3_600_000;
+
+fn pause() -> RangedU64ValueParser {
+    value_parser!(u64).range(..=MOST_PAUSE)
+}
 
 /// The options of playing.
 #[derive(Clone, Debug, clap::Args)]
@@ -69,12 +77,12 @@ pub struct Args {
 
     /// The least time for a move, in milliseconds, so that people can follow; every
     /// move takes twice that while it is secret who plays with whom. 0 for load tests.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = pause())]
     pub min_think_ms: u64,
 
     /// The pause before asking for the next deal, in milliseconds, so that
     /// people see how the last one ended.
-    #[arg(long, default_value_t = 1500)]
+    #[arg(long, default_value_t = 1500, value_parser = pause())]
     pub ready_pause_ms: u64,
 
     /// Let natural choose at tršet or kifameno for two by the habits in this file, and

@@ -113,6 +113,9 @@ codes! {
     StorageUnavailable = 503;
     /// The server is about to stop.
     ShuttingDown = 503;
+    /// The table broke down at the same place twice, and stands still. It is kept as it is
+    /// stored.
+    TableBroken = 500;
     /// A fault of ours. It is logged.
     Internal = 500;
 }

@@ -262,6 +262,9 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
+    /// A table that is not closed, with what is needed to rebuild it.
+    async fn open_table(&self, table: &str) -> Result<Option<StoredTable>, StoreError>;
+
     /// True if there is such a table and it is not closed.
     async fn is_table_open(&self, table: &str) -> Result<bool, StoreError>;
 

@@ -2,27 +2,31 @@
 //! carries out what the table wants done.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
-use vzetek_store::StoreError;
+use vzetek_store::{StoreError, StoredTable};
 
 use super::effect::{Answer, BotWanted, Effect, Question};
 use super::machine::{Input, Table};
 use super::rated::{self, RatingQuestion};
+use super::restore::restore;
 use super::weights::Known;
-use super::{MAILBOX, Mail, Seated, TableHandle};
+use super::{Command, MAILBOX, Mail, Seated, Setup, TableHandle};
 use crate::app::{Now, Shared};
 use crate::cluster::drain;
 use crate::cluster::standin::Mailbox;
+use crate::fault::Fault;
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
 use crate::ws::outbox::{ConnectionId, Outbox, text};
 use crate::ws::words::send_error;
 
-/// Between two tries to read ratings while the store does not answer.
+/// Between two tries to read from the store while it does not answer.
 const RETRY: Duration = Duration::from_millis(250);
 
 /// A table, and its ways to the outside.
@@ -35,6 +39,12 @@ struct Actor {
     /// Held from the question for ratings until the new ones are stored, or were
     /// overtaken by another server's.
     lock: Option<RatingLock>,
+    /// The number of times that the table broke down, and the stored state at which it did
+    /// last.
+    breaks: u32,
+    broken_at: Option<StoredTable>,
+    /// True once the table is run no more.
+    ended: bool,
 }
 
 /// Starts a table's task.
@@ -51,13 +61,15 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
         outboxes: HashMap::new(),
         seated: seated.clone(),
         lock: None,
+        breaks: 0,
+        broken_at: None,
+        ended: false,
     };
     let run = tokio::spawn(actor.run(mail));
     app.tasks.spawn(async move {
         if let Err(broken) = run.await {
-            // The stored state is whole: a restart rebuilds the table.
             tracing::error!(table = %id, error = %broken, "a table broke down");
-            of_table.tables.remove(&of_table, &id);
+            of_table.tables.leave(&of_table, &id);
             of_table.house.forget(&id);
         }
     });
@@ -72,7 +84,7 @@ impl Actor {
         let mut stopping = pin!(shutdown.cancelled());
         self.handle(Input::Alarm).await;
         let mut alarm = pin!(tokio::time::sleep_until(self.table.next_wake()));
-        while !self.table.is_closed() {
+        while !self.ended && !self.table.is_closed() {
             tokio::select! {
                 biased;
                 () = &mut stopping => return,
@@ -137,8 +149,86 @@ impl Actor {
         }
     }
 
-    /// Hands an input in and does what follows, until nothing is asked any more.
+    /// Hands an input in and does what follows. A table that breaks down with that is rebuilt.
     async fn handle(&mut self, input: Input) {
+        if !self.ended && self.is_broken_by(input).await {
+            self.rebuild().await;
+        }
+    }
+
+    async fn is_broken_by(&mut self, input: Input) -> bool {
+        AssertUnwindSafe(self.follow(input)).catch_unwind().await.is_err()
+    }
+
+    /// Puts the table as it is stored in the place of one that broke down, and shows it to
+    /// those who watch. If nothing was stored since the last time, it would break down again
+    /// and again: then it is left.
+    async fn rebuild(&mut self) {
+        let id = self.table.setup.id.clone();
+        tracing::error!(table = %id, "a table broke down, and is rebuilt from the store");
+        metrics::counter!("vzetek_tables_broken_total").increment(1);
+        self.lock = None;
+        self.breaks += 1;
+        let Some(stored) = self.stored().await else {
+            // Closed before it broke down, or another server's by now.
+            self.ended = true;
+            return self.app.house.forget(&id);
+        };
+        if self.broken_at.replace(stored.clone()).as_ref() == Some(&stored) {
+            return self.leave();
+        }
+        let watchers = std::mem::take(&mut self.table.watchers);
+        match restore(&self.app, stored).await {
+            Ok(table) => self.table = table,
+            Err(error) => {
+                tracing::error!(table = %id, %error, "a table cannot be rebuilt");
+                return self.leave();
+            }
+        }
+        // Its events are numbered anew.
+        let epoch = &mut self.table.setup.epoch.0;
+        *epoch = format!("{epoch}.{}", self.breaks);
+        for visitor in watchers.into_values() {
+            let invite = self.table.setup.invite.clone();
+            let watch = Command::Watch { visitor, invite, since: None };
+            if self.is_broken_by(Input::Command(watch)).await {
+                return self.leave();
+            }
+        }
+        if self.is_broken_by(Input::Alarm).await {
+            self.leave();
+        }
+    }
+
+    /// The table as it is stored, if it is this server's; none once the server stops.
+    async fn stored(&self) -> Option<StoredTable> {
+        let Setup { id, term, .. } = &self.table.setup;
+        loop {
+            match self.app.store.open_table(&id.0).await {
+                Ok(stored) => return stored.filter(|stored| stored.term == *term),
+                Err(error) if self.app.shutdown.is_cancelled() => {
+                    tracing::error!(table = %id, %error, "stopping without the store");
+                    return None;
+                }
+                Err(_) => tokio::time::sleep(RETRY).await,
+            }
+        }
+    }
+
+    /// Runs the table no more. It stays in the store as it is.
+    fn leave(&mut self) {
+        let id = &self.table.setup.id;
+        tracing::error!(table = %id, "a table is left as stored");
+        for outbox in self.outboxes.values() {
+            send_error(outbox, *Fault::table_broken().body, None, Some(id.clone()));
+        }
+        self.app.tables.leave(&self.app, id);
+        self.app.house.forget(id);
+        self.ended = true;
+    }
+
+    /// Goes on until nothing is asked any more.
+    async fn follow(&mut self, input: Input) {
         let mut next = Some(input);
         while let Some(input) = next.take() {
             for effect in self.table.handle(input, Now::read()) {
@@ -179,6 +269,7 @@ impl Actor {
                     cluster.report(id);
                 }
             }
+            Effect::Unfollowed(account) => self.app.pairing.note_unfollowed(&account),
             Effect::Occupy(bot) => self.app.house.occupy(bot, id),
             Effect::Release(bot) => self.app.house.release(bot, id),
             Effect::GiveUp(seat) => self.app.house.give_up(id, seat),
@@ -232,4 +323,99 @@ impl Actor {
         })
     }
 }
-            Effect::Unfollowed(account) => self.app.pairing.note_unfollowed(&account),
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use clap::Parser;
+    use serde_json::{Value, json};
+    use tokio_util::sync::CancellationToken;
+    use vzetek_protocol::{ClientMessage, TableId};
+    use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
+
+    use super::*;
+    use crate::accounts::guests::tests::guest;
+    use crate::accounts::player;
+    use crate::config::Config;
+    use crate::serve::assemble;
+    use crate::table::Visitor;
+    use crate::ws::ending::Ending;
+    use crate::ws::outbox::Queue;
+
+    async fn next(queue: &mut Queue) -> Value {
+        let text = poll_fn(|context| queue.poll_next(context)).await.expect("an open outbox");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// The next message of this type.
+    async fn told(queue: &mut Queue, of: &str) -> Value {
+        loop {
+            let message = next(queue).await;
+            if message["type"] == of {
+                return message;
+            }
+        }
+    }
+
+    /// An answer that nobody waits for breaks any table.
+    async fn strike(actor: &mut Actor) {
+        actor.handle(Input::Answer(Answer::Line(Ok(())))).await;
+    }
+
+    #[tokio::test]
+    async fn a_table_that_breaks_down_is_rebuilt_and_left_if_that_is_of_no_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("broken.db").display());
+        let store: Arc<dyn Store> =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let shutdown = CancellationToken::new();
+        let (app, _recording) =
+            assemble(Config::parse_from(["server"]), store.clone(), shutdown.clone(), None);
+        let ana = guest(&*store, "Ana", 0, 0).await;
+        let config = json!({
+            "game": { "name": "trset", "options": { "players": 2 } },
+            "clock": { "move_ms": 20_000, "bank_ms": 0, "grace_ms": 0 },
+            "private": false, "rated": false,
+        });
+        let config = serde_json::from_value(config).unwrap();
+        let id: TableId = app.tables.create(&app, config, None).await.unwrap().table;
+        let stored = store.open_table(&id.0).await.unwrap().expect("it is open");
+        let mut actor = Actor {
+            app: app.clone(),
+            table: restore(&app, stored).await.unwrap(),
+            outboxes: HashMap::new(),
+            seated: Arc::default(),
+            lock: None,
+            breaks: 0,
+            broken_at: None,
+            ended: false,
+        };
+        let visitor = Arc::new(Visitor {
+            connection: ConnectionId::next(),
+            player: player(&ana),
+            household: [192, 0, 2, 1].into(),
+        });
+        let (outbox, mut queue) = Outbox::new(Ending::new(shutdown));
+        actor.outboxes.insert(visitor.connection, outbox);
+        let watch = Command::Watch { visitor: visitor.clone(), invite: None, since: None };
+        actor.handle(Input::Command(watch)).await;
+        let before = told(&mut queue, "snapshot").await["snapshot"].clone();
+        strike(&mut actor).await;
+        let after = told(&mut queue, "snapshot").await["snapshot"].clone();
+        assert_eq!(after["id"], before["id"]);
+        assert_ne!(after["epoch"], before["epoch"], "events are numbered anew");
+        // It goes on, and what is stored then is there after the next time.
+        let sit = ClientMessage::Sit { table: id.clone(), seat: None, invite: None };
+        actor.handle(Input::Command(Command::Message { visitor, message: sit })).await;
+        strike(&mut actor).await;
+        while told(&mut queue, "snapshot").await["snapshot"]["you"] != 0 {}
+        strike(&mut actor).await;
+        let error = told(&mut queue, "error").await;
+        assert_eq!((&error["code"], &error["table"]), (&json!("table_broken"), &json!(id.0)));
+        assert!(actor.ended && app.tables.find(&id).is_none());
+        assert!(app.tables.is_left(&id) && app.tables.knows(&id), "nothing closes it");
+        assert!(store.is_table_open(&id.0).await.unwrap());
+        store.close().await;
+    }
+}

@@ -130,7 +130,7 @@ impl Connection {
                 || cluster.is_some_and(|cluster| cluster.roll().watches(connection, id))
         });
         let Some(handle) = tables.find(table) else {
-            return Ok(None);
+            return if tables.is_left(table) { Err(Fault::table_broken()) } else { Ok(None) };
         };
         let known = self.watched.contains_key(table);
         if known {

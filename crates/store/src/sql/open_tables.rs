@@ -25,6 +25,16 @@ pub(super) async fn page(
     load_page(connection, query).await
 }
 
+/// Returns this table, if it is open, with all that is needed to rebuild it.
+pub(super) async fn one(
+    connection: &mut Connection,
+    table: &str,
+) -> Result<Option<StoredTable>, StoreError> {
+    let mut query = QueryBuilder::<Db>::new(tables::SELECT);
+    query.push(" WHERE closed_at IS NULL AND id = ").push_bind(table.to_owned());
+    Ok(load_page(connection, query).await?.pop())
+}
+
 /// Takes the next tables over that no living server runs, for this one.
 pub(super) async fn adopt(
     connection: &mut Connection,

@@ -194,6 +194,10 @@ impl Store for Backend {
         transaction!(self.begin_read, |c| open_tables::page(c, after, limit))
     }
 
+    async fn open_table(&self, table: &str) -> Result<Option<StoredTable>, StoreError> {
+        transaction!(self.begin_read, |c| open_tables::one(c, table))
+    }
+
     async fn is_table_open(&self, table: &str) -> Result<bool, StoreError> {
         transaction!(self.begin_read, |c| tables::is_open(c, table))
     }

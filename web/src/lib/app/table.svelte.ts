@@ -32,7 +32,7 @@ const GUARD_MS = 350;
 const CLAIM = 'claim';
 
 /** Refusals after which there is nothing to look at. */
-const FATAL: readonly FailureCode[] = ['no_such_table', 'invite_required', 'forbidden'];
+const FATAL: readonly FailureCode[] = ['no_such_table', 'table_broken', 'invite_required', 'forbidden'];
 
 export interface TableLinks {
   socket: Socket;
