@@ -32,6 +32,47 @@ test('time runs out visibly, somebody plays on, and one press brings the player 
   await playByPress(page);
 });
 
+test('among bots alone time stands still while one is away', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  const address = await openTable(page, { players: 2 }, { clock: { move_ms: 60_000, bank_ms: 0, grace_ms: 500 } });
+  await dealt(page);
+  await awaitTurn(page);
+  await page.goto('about:blank');
+  // Longer than somebody would be waited for.
+  await page.waitForTimeout(5000);
+  await page.goto(address);
+  await dealt(page);
+  expect(await awaitTurn(page)).toBe('turn');
+  await expect(page.getByTestId('you-substituted')).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByTestId('own-tables')).toBeVisible();
+});
+
+test('who lost by being away is told once, and by the address of the table', async ({ serve, visit }) => {
+  const server = await serve({ args: ['--alone-s', '1'] });
+  const page = await visit({ ...DESKTOP, baseURL: server.url }, 'about:blank');
+  const address = await openTable(page, { players: 2 });
+  await dealt(page);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/games?limit=1')).json()) as unknown[]).length, { timeout: 60_000 })
+    .toBe(1);
+  await page.goto('/');
+  const lost = page.getByTestId('lost-away');
+  await expect(lost).toContainText('a bot played on for you');
+  await page.reload();
+  await expect(page.getByTestId('own-results')).toBeVisible();
+  await expect(lost).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByTestId('fatal')).toHaveText('This table is closed.');
+  await expect(lost).toBeVisible();
+  await page.getByTestId('games').getByRole('link', { name: 'Replay' }).first().click();
+  await expect(page).toHaveURL(/\/game\//);
+  // An address at which nothing was ever played says that.
+  await page.goto('/table/nowhere');
+  await expect(page.getByTestId('fatal')).toContainText("doesn't exist");
+});
+
 test('one seat in two tabs: both follow, either may play', async ({ visit }) => {
   const one = await visit(DESKTOP, 'about:blank');
   const address = await openTable(one, { players: 2 });

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_game::Seat;
+use vzetek_protocol::PlayerKind;
 use vzetek_protocol::table::TableEvent;
 
 use super::Visitor;
@@ -13,7 +14,7 @@ use super::effect::Effect;
 use super::happening::Happening;
 use super::machine::Table;
 use super::seat::{Bot, Presence, Request, Standin, Until};
-use super::seats::{Role, not_seated};
+use super::seats::{Role, is_house_bot, not_seated};
 use super::stage::Stage;
 
 /// The least time for which somebody who has come counts as there: everybody
@@ -144,6 +145,36 @@ impl Table {
             if back {
                 self.give_back(seat);
             }
+            if self.alone() == Some(seat) {
+                self.stop_or_go_on(seat, connected);
+            }
+        }
+    }
+
+    /// The only person among bots has gone or come back. Nobody waits for them: time stands
+    /// still meanwhile, and the house's bots are free for other tables.
+    fn stop_or_go_on(&mut self, seat: Seat, connected: bool) {
+        let of_house = |watcher: &Arc<Visitor>| {
+            let owner = self.seat_of(watcher.player.id.as_str());
+            is_house_bot(&watcher.player) && matches!(owner, Some((_, Role::Owner)))
+        };
+        let bots = self.watchers.values().filter(|watcher| of_house(watcher));
+        let bots: Vec<_> = bots.map(|bot| bot.connection).collect();
+        let free = if connected { Effect::Occupy } else { Effect::Release };
+        self.effects.extend(bots.into_iter().map(free));
+        let told = if connected {
+            self.start_clock(seat)
+        } else if self.end_standin(seat) {
+            // It played because their time had run out.
+            self.restart_clock(seat);
+            true
+        } else {
+            self.stop_clock(seat);
+            false
+        };
+        if told {
+            let turn = self.turn_of(seat);
+            self.publish(Happening::Returned { seat, turn });
         }
     }
 
@@ -179,10 +210,13 @@ impl Table {
     /// The time for which the seat's owner may be away. Where nobody else
     /// waits, the table's clock does not set it.
     pub(super) fn grace(&self, seat: Seat) -> Duration {
-        if self.unhurried() == Some(seat) {
-            Duration::from_secs(self.setup.tuning.alone_s)
-        } else {
-            Duration::from_millis(self.setup.config.clock.grace_ms)
+        let tuning = &self.setup.tuning;
+        match self.record(seat).owner().filter(|_| self.alone() == Some(seat)) {
+            Some(owner) if owner.kind == PlayerKind::Person => {
+                Duration::from_secs(u64::from(tuning.alone_days) * 24 * 3600)
+            }
+            Some(_) => Duration::from_secs(tuning.alone_s),
+            None => Duration::from_millis(self.setup.config.clock.grace_ms),
         }
     }
 }

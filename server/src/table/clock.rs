@@ -7,8 +7,9 @@ use vzetek_game::Seat;
 
 use super::happening::{FullTurn, TurnClock};
 use super::machine::Table;
+use super::seat::Taken;
 use super::seats::lone_person;
-use super::stage::{Stage, Suspended};
+use super::stage::{Stage, Stopped, Suspended};
 use crate::deal::Legal;
 
 /// The time that a turn without anybody to play it waits before the server
@@ -19,7 +20,7 @@ impl Table {
     /// The clock of a turn that begins now.
     pub fn fresh_turn(&self, seat: Seat, legal: Legal) -> FullTurn {
         let is_owners = self.record(seat).standin().is_none();
-        if is_owners && self.unhurried() == Some(seat) {
+        if is_owners && (self.unhurried() == Some(seat) || self.stands_still(seat)) {
             return FullTurn { seat, legal, clock: None };
         }
         let move_until = self.now.instant + Duration::from_millis(self.setup.config.clock.move_ms);
@@ -29,13 +30,54 @@ impl Table {
         FullTurn { seat, legal, clock: Some(clock) }
     }
 
+    /// The seat of the only person among bots: nobody waits for them.
+    pub fn alone(&self) -> Option<Seat> {
+        lone_person(&self.seats)
+    }
+
     /// The seat of somebody whom no clock hurries: the only person among bots,
     /// if the table is set up so.
     pub fn unhurried(&self) -> Option<Seat> {
-        if !self.setup.config.clock.off_alone {
-            return None;
+        self.alone().filter(|_| self.setup.config.clock.off_alone)
+    }
+
+    /// True while the only person among bots is away from this seat: time stands still.
+    pub(super) fn stands_still(&self, seat: Seat) -> bool {
+        let waits = |taken: &Taken| !taken.is_here() && taken.standin.is_none();
+        self.alone() == Some(seat) && self.record(seat).taken().is_some_and(waits)
+    }
+
+    /// The owner of the seat is away, and nobody waits: their clock stops.
+    pub(super) fn stop_clock(&mut self, seat: Seat) {
+        let at = self.now.instant;
+        if let Stage::Playing(playing) = &mut self.stage
+            && playing.turn.seat == seat
+        {
+            playing.stopped = playing.turn.clock.take().map(|clock| Stopped { at, clock });
         }
-        lone_person(&self.seats)
+    }
+
+    /// The owner of the seat is back: their clock goes on as if they had not been away. True
+    /// if it had stopped.
+    pub(super) fn start_clock(&mut self, seat: Seat) -> bool {
+        let stood = self.turn_of(seat).is_some_and(|turn| turn.clock.is_none());
+        if !stood || self.unhurried() == Some(seat) || self.record(seat).standin().is_some() {
+            return false;
+        }
+        if let Stage::Playing(playing) = &mut self.stage
+            && let Some(Stopped { at, clock }) = playing.stopped.take()
+            && clock.bank_until > at
+        {
+            let away = self.now.instant - at;
+            playing.turn_started += away;
+            playing.turn.clock = Some(TurnClock {
+                move_until: clock.move_until + away,
+                bank_until: clock.bank_until + away,
+            });
+        } else {
+            self.restart_clock(seat);
+        }
+        true
     }
 
     /// Starts the turn's clock again, because somebody else has it now.
@@ -120,6 +162,7 @@ impl Table {
         let mut at = |time: Option<Instant>| wake = time.map_or(wake, |time| wake.min(time));
         at(self.turn_ends_at());
         at(self.spectators_due());
+        at(self.is_abandoned().then_some(self.now.instant));
         match &self.stage {
             Stage::Shuffling(shuffling) => at(Some(shuffling.until)),
             Stage::Playing(playing) => {
@@ -151,4 +194,3 @@ impl Table {
         wake
     }
 }
-        at(self.is_abandoned().then_some(self.now.instant));

@@ -101,6 +101,7 @@ impl Table {
             turn_started: self.now.instant,
             turn_seq: self.seq + 1,
             suspended: None,
+            stopped: None,
             pending: None,
         }));
         metrics::counter!("vzetek_deals_total").increment(1);

@@ -52,22 +52,18 @@ impl Table {
         }
     }
 
-    /// Returns the time at which this seat's owner is taken for gone: between two
-    /// deals, and where people were put together, an absent one as soon as in a deal, somebody who merely does not go on
-    /// later, and whoever went away to invite the others just as late. An owner for
-    /// whom only bots wait has as much time as in a deal in any case.
+    /// Returns the time at which this seat's owner is taken for gone: an absent one as soon
+    /// as in a deal, somebody who merely does not go on later. An owner for whom only bots
+    /// wait may be away for long in any case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
         let (waited, record) = (self.waited_since?, self.record(seat));
         if !self.is_awaited(record) {
             return None;
         }
-        let tuning = &self.setup.tuning;
-        let unhurried = self.unhurried() == Some(seat);
-        let patience = Duration::from_secs(if unhurried {
-            tuning.ready_s.max(tuning.alone_s)
-        } else {
-            tuning.ready_s
-        });
+        let mut patience = Duration::from_secs(self.setup.tuning.ready_s);
+        if self.alone() == Some(seat) {
+            patience = patience.max(self.grace(seat));
+        }
         match record.taken()?.presence {
             Presence::Away(away) => Some(waited.max(away) + self.grace(seat).min(patience)),
             Presence::Here(_) => Some(waited + patience),

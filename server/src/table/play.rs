@@ -187,6 +187,11 @@ impl Table {
         if self.turn_ends_at().is_none_or(|at| at > self.now.instant) {
             return Ok(Progress::Done);
         }
+        if self.stands_still(seat) {
+            // The others have left meanwhile.
+            self.stop_clock(seat);
+            return Ok(Progress::Done);
+        }
         if let Some(taken) = self.record_mut(seat).taken_mut()
             && taken.standin.is_none()
         {
@@ -275,6 +280,7 @@ impl Table {
             playing.moves.push(played.clone());
             playing.pending = None;
             playing.suspended = None;
+            playing.stopped = None;
             playing.turn_started = self.now.instant;
             playing.turn_seq = turn_seq;
             if let Some(turn) = &turn {

@@ -248,6 +248,7 @@ fn restore_game(
         turn_started: now.instant,
         turn_seq: 0,
         suspended: None,
+        stopped: None,
         pending: None,
     };
     match (&stored.result, seat) {

@@ -44,6 +44,8 @@ pub struct Playing {
     pub(super) turn_seq: u64,
     /// The clock of the turn's owner, while somebody else has the turn.
     pub(super) suspended: Option<Suspended>,
+    /// The clock of the turn's owner, while they are away and nobody waits for them.
+    pub(super) stopped: Option<Stopped>,
     /// At a demo table: an action that is held back so that one can follow.
     pub(super) pending: Option<Pending>,
 }
@@ -54,6 +56,13 @@ pub struct Playing {
 pub struct Suspended {
     pub(super) started: Instant,
     pub(super) clock: Option<TurnClock>,
+}
+
+/// A clock that stands still.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped {
+    pub(super) at: Instant,
+    pub(super) clock: TurnClock,
 }
 
 /// An action that is held back.

@@ -39,7 +39,7 @@ impl Table {
         }
         let connection = visitor.connection;
         self.enter(visitor);
-        if welcome {
+        if welcome && !self.seats().any(|seat| self.stands_still(seat)) {
             self.effects.push(Effect::Occupy(connection));
         }
         let to = self.audience(&account);

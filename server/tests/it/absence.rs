@@ -56,7 +56,8 @@ async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
 
 #[tokio::test]
 async fn who_comes_back_in_time_plays_on() {
-    let server = TestServer::start(&[]).await;
+    // As if somebody else waited.
+    let server = TestServer::start(&["--alone-s", "0"]).await;
     let _bots = bots::start(server.address, 3).await;
     let token = guest(server.address, "Ana").await;
     let (table, _) = open_table(server.address, &token, &with_a_bot(300)).await;

@@ -65,6 +65,7 @@ where
             turn_started: Instant::now(),
             turn_seq: 0,
             suspended: None,
+            stopped: None,
             pending: None,
         };
         Self { state, playing, last }

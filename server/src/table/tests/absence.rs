@@ -3,6 +3,8 @@
 use super::*;
 
 const MS: Duration = Duration::from_millis(1);
+/// The longest absence of somebody whom nobody waits for.
+const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Ana's turn comes, if she is there to take it or not.
 fn turn_of_ana(room: &mut Room) {
@@ -53,7 +55,7 @@ fn who_stays_away_loses() {
     room.come("eva");
     room.offer("robot three");
     room.go("ana");
-    room.wait(Duration::from_secs(31));
+    room.wait(WEEK);
     room.bot_sits();
     room.play_out();
     let over = |event: &TableEvent| match event {
@@ -123,6 +125,83 @@ fn who_comes_and_goes_is_told_of_once_a_second() {
 }
 
 #[test]
+fn time_stands_still_while_the_only_person_is_away() {
+    let mut room = Room::among_bots(two());
+    turn_of_ana(&mut room);
+    room.wait(Duration::from_secs(25));
+    // Who has just come counts as there for a second.
+    for bank in [55_000, 54_000] {
+        room.go("ana");
+        room.wait(WEEK - MS);
+        assert!(!is_replaced(&room));
+        room.come("ana");
+        assert_eq!(room.snapshot("ana").you, Some(Seat::new(0)));
+        assert_eq!(room.times("ana", Seat::new(0)).last(), Some(&(Some(0), Some(bank))));
+    }
+    room.play(0);
+    let stored = &room.stored.table.game.as_ref().expect("a game").moves;
+    assert_eq!(stored.last().expect("her move").thinking_ms, 26_000);
+    // A turn that begins meanwhile is a fresh one when she is back.
+    room.go("ana");
+    room.wait(Duration::from_secs(2));
+    turn_of_ana(&mut room);
+    room.wait(LONG);
+    room.come("ana");
+    assert_eq!(room.times("ana", Seat::new(0)).last(), Some(&(Some(20_000), Some(54_000))));
+    room.play_out();
+    let TableEvent::DealOver { finish } = room.last("ana") else { panic!("the end") };
+    assert_eq!(finish.forfeited, [false, false]);
+    // Nor is a match lost between its deals.
+    room.go("ana");
+    room.wait(WEEK - MS);
+    assert!(room.table.is_full() && !room.table.is_closed());
+    room.wait(Duration::from_secs(1));
+    assert!(room.table.is_closed());
+}
+
+#[test]
+fn a_bot_that_plays_because_time_ran_out_stops_when_nobody_is_there_to_see_it() {
+    let mut room = Room::among_bots(two());
+    room.offer("robot three");
+    turn_of_ana(&mut room);
+    room.wait(Duration::from_secs(80));
+    assert!(is_replaced(&room));
+    room.bot_sits();
+    room.go("ana");
+    assert!(!is_replaced(&room));
+    room.wait(LONG);
+    assert_eq!(room.turn(), Seat::new(0));
+    room.come("ana");
+    assert_eq!(room.to_act().as_deref(), Some("ana"));
+}
+
+#[test]
+fn a_guest_may_be_away_for_an_hour() {
+    let mut room = Room::among_bots(two());
+    let taken = room.table.record_mut(Seat::new(0)).taken_mut();
+    taken.expect("hers").owner.kind = PlayerKind::Guest;
+    turn_of_ana(&mut room);
+    room.go("ana");
+    room.wait(Duration::from_secs(3600) - MS);
+    assert!(!is_replaced(&room));
+    room.wait(MS);
+    assert!(is_replaced(&room));
+}
+
+/// Of two people the one who is away has a clock until the other has left.
+#[test]
+fn whoever_is_left_alone_while_away_is_not_played_for() {
+    let mut room = Room::playing(two());
+    turn_of_ana(&mut room);
+    room.go("ana");
+    room.leave("bor");
+    room.wait(LONG);
+    assert!(!is_replaced(&room));
+    room.come("ana");
+    assert_eq!(room.to_act().as_deref(), Some("ana"));
+}
+
+#[test]
 fn among_bots_alone_one_may_be_away_for_long() {
     let one_deal = config(json!({ "name": "trset", "options": { "players": 2 } }));
     let mut config = TableConfig { rated: false, ..one_deal };
@@ -134,7 +213,7 @@ fn among_bots_alone_one_may_be_away_for_long() {
     let told = room.times("ana", Seat::new(0));
     assert!(!told.is_empty() && told.iter().all(|told| *told == (None, None)), "{told:?}");
     room.go("ana");
-    room.wait(Duration::from_secs(room.table.setup.tuning.alone_s) - MS);
+    room.wait(WEEK - MS);
     assert!(!is_replaced(&room));
     room.wait(MS);
     assert!(is_replaced(&room));

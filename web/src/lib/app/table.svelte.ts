@@ -1,4 +1,5 @@
 /** One open table: takes the server's messages into the pure state and sends the reader's actions. */
+import { knowLoss } from './absences';
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { ChatLine, Claim, ClientMessage, Server, ServerMessage } from '../protocol';
@@ -230,6 +231,7 @@ export class TableStore {
 
   /** Returns true if the table could be told. */
   leave(): boolean {
+    knowLoss(this.id);
     return this.request({ type: 'leave', table: this.id });
   }
 

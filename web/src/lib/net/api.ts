@@ -37,6 +37,8 @@ export interface GamesQuery {
   limit?: number;
   kind?: string;
   player?: string;
+  /** Deals of this table alone. */
+  table?: string;
   /** A day or a time; games that ended then or later. */
   from?: string;
   /** A day or a time; games that ended before. */
