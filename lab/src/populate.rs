@@ -186,8 +186,8 @@ async fn accounts<P: Tunable>(
     Ok(accounts)
 }
 
-/// What opens the table of the deals, and closes it with the first of them: no server is to
-/// seat anybody there.
+/// The writes that open the table of the deals and close it with the first deal, so that no
+/// server seats players there.
 async fn opening<G: Populated>(
     store: &dyn Store,
     room: &Room<'_, G>,

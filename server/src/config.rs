@@ -200,7 +200,8 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_ALONE_S", default_value_t = 3600, value_parser = seconds())]
     pub alone_s: u64,
 
-    /// The same for registered people, in days.
+    /// The time that a registered player who is the only one among bots may be away before a
+    /// bot plays on, in days.
     #[arg(long, env = "VZETEK_ALONE_DAYS", default_value_t = 7, value_parser = days())]
     pub alone_days: u32,
 

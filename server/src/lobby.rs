@@ -18,8 +18,8 @@ use crate::ws::outbox::text;
 /// The changes that a slow connection may lag behind before it gets the whole
 /// list again.
 const LAG: usize = 256;
-/// The most tables that one message tells: of six seats some hundred kilobytes, far less than
-/// may wait for a connection.
+/// The most tables in one message: with six seats each some hundred kilobytes, far below the
+/// limit of an outbox.
 const PART: usize = 100;
 /// The least time between two changes of one table that are told: changes
 /// meanwhile are told as one. Everybody who looks is told each of them.
@@ -39,19 +39,18 @@ pub enum Change {
 pub struct Lobby {
     list: RwLock<List>,
     changes: broadcast::Sender<Change>,
-    /// The message that tells the first part, and the levels that it names; until a
-    /// table changes. Locked after `list`.
-    told: Mutex<Option<(Levels, Told)>>,
+    /// The first part, and the levels that it names; until a table changes. Locked after `list`.
+    first: Mutex<Option<(Levels, Part)>>,
     /// Rung when the first change is due that was put off.
     put_off: Notify,
 }
 
-/// A part of the list, as it is told.
+/// A part of the list as a message.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Part {
     /// The message.
     pub message: Utf8Bytes,
-    /// The last table in it, if others come after it.
+    /// The last table in it, if the list goes on.
     pub last: Option<TableId>,
 }
 
@@ -76,23 +75,23 @@ impl Default for Lobby {
         Self {
             list: RwLock::default(),
             changes: broadcast::Sender::new(LAG),
-            told: Mutex::default(),
+            first: Mutex::default(),
             put_off: Notify::new(),
         }
     }
 }
 
 impl Lobby {
-    /// The message that tells the first part of the list, these levels and the pools, made
-    /// once for all who ask before it changes, and every change from now on.
-    pub fn follow(&self, levels: Levels, pools: &[Pool]) -> (Told, broadcast::Receiver<Change>) {
+    /// The first part of the list with the levels and the pools, made once for all clients
+    /// until it changes, and a subscription to every change from now on.
+    pub fn follow(&self, levels: Levels, pools: &[Pool]) -> (Part, broadcast::Receiver<Change>) {
         let list = self.list.read().expect("never poisoned: no panic while held");
         let changes = self.changes.subscribe();
-        let mut told = self.told.lock().expect("never poisoned: no panic while held");
-        if let Some((known, told)) = &*told
+        let mut cached = self.first.lock().expect("never poisoned: no panic while held");
+        if let Some((known, first)) = &*cached
             && *known == levels
         {
-            return (told.clone(), changes);
+            return (first.clone(), changes);
         }
         let (tables, last) = list.part(None, PART);
         let message = text(&ServerMessage::Lobby {
@@ -102,17 +101,17 @@ impl Lobby {
             pools: pools.to_vec(),
             more: last.is_some(),
         });
-        let first = Told { message, last };
-        *told = Some((levels, first.clone()));
+        let first = Part { message, last };
+        *cached = Some((levels, first.clone()));
         (first, changes)
     }
 
-    /// The message that tells the next part of the list, as it stands now.
-    pub fn part(&self, after: &TableId) -> Told {
+    /// The next part of the list, as it stands now.
+    pub fn part(&self, after: &TableId) -> Part {
         let list = self.list.read().expect("never poisoned: no panic while held");
         let (tables, last) = list.part(Some(after), PART);
         let message = text(&ServerMessage::LobbyTables { tables, more: last.is_some() });
-        Told { message, last }
+        Part { message, last }
     }
 
     /// A table as it was last reported.
@@ -121,7 +120,7 @@ impl Lobby {
         list.tables.get(table).map(|listed| listed.summary.clone())
     }
 
-    /// The tables of the list that come after one, or the first; so many at most.
+    /// At most `most` tables of the list, from the start or after the given one.
     pub fn summaries(&self, after: Option<&TableId>, most: usize) -> Vec<TableSummary> {
         self.list.read().expect("never poisoned: no panic while held").part(after, most).0
     }
@@ -226,7 +225,7 @@ impl Lobby {
 
     /// The list is not what it was. To be called while it is locked.
     fn changed(&self) {
-        *self.told.lock().expect("never poisoned: no panic while held") = None;
+        *self.first.lock().expect("never poisoned: no panic while held") = None;
     }
 
     /// To be called while the list is locked.
@@ -237,8 +236,8 @@ impl Lobby {
 }
 
 impl List {
-    /// The tables after one, or the first, so many at most; and the last of them, if others
-    /// come after it.
+    /// At most `most` tables, from the start or after the given one; and the last of them, if
+    /// the list goes on.
     fn part(&self, after: Option<&TableId>, most: usize) -> (Vec<TableSummary>, Option<TableId>) {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let mut rest = self.tables.range::<TableId, _>((from, Bound::Unbounded));
@@ -307,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_is_told_in_parts() {
+    fn a_long_list_comes_in_parts() {
         let lobby = Lobby::default();
         for number in 0..2 * PART + 7 {
             lobby.report(table(&format!("{number:03}")));
@@ -320,7 +319,7 @@ mod tests {
         let first = lobby.follow(Levels::default(), &[]).0;
         assert!(first.message.contains("\"more\":true"));
         let mut told = ids(&first.message);
-        // What changes meanwhile is told with its part, or not at all.
+        // Later parts show changes made meanwhile.
         lobby.report(table("1501"));
         lobby.remove(&table("160").id);
         let mut last = first.last;

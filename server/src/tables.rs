@@ -8,25 +8,20 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
-use vzetek_protocol::{ErrorCode, GameOptions, Kind, Player, TableConfig, TableId};
+use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
 use vzetek_store::{Account, StoredTable, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::app::{Now, Shared, now};
 use crate::cluster::members::is_alone;
 use crate::cluster::standin::Mailbox;
-use crate::deal::Match;
 use crate::fault::Fault;
-use crate::house::Levels;
 use crate::ids;
 use crate::recorder::NotRecorded;
 use crate::table::{self, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
-
-/// The most seats that a table can have.
-const MOST_SEATS: usize = 6;
 
 /// The tables that are read at once when they are rebuilt.
 pub(crate) const PAGE: u32 = 200;
@@ -43,7 +38,7 @@ const FIRST_TERM: u64 = 1;
 #[derive(Debug, Default)]
 pub struct Tables {
     pub(crate) open: RwLock<HashMap<TableId, TableHandle>>,
-    /// Those that could not be rebuilt or run. They are left in the store as they are.
+    /// Tables that could not be rebuilt or run. They stay in the store as they are.
     pub(crate) left: RwLock<HashSet<TableId>>,
     /// Those that are this server's since a moment ago, and are not run by anybody yet.
     pub(crate) adopted: Mutex<VecDeque<StoredTable>>,
@@ -212,13 +207,7 @@ impl Tables {
         if app.leaves() {
             return Err(NotRecorded::Stopped.into());
         }
-        check_seats(&config.game)?;
-        check_own_options(&config.game)?;
-        check_clock(&config.clock)?;
-        check_lesson(&config)?;
-        if let Some(level) = &config.bots {
-            check_level(level, &config.game.kind(), &app.house.levels())?;
-        }
+        table::check(&config, &app.house.levels())?;
         let id = TableId(ids::short());
         let most = app.config.tuning.tables_per_account as usize;
         // Held until the table is among the open ones, so that many at once are
@@ -376,130 +365,4 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         lesson: false,
     };
     Ok(StoredConfig { table, demo: true, paired: false })
-}
-
-fn check_seats(game: &GameOptions) -> Result<(), Fault> {
-    let seats = game.seats();
-    if seats > MOST_SEATS {
-        let message = format!("a table has at most {MOST_SEATS} seats, not {seats}");
-        return Err(Fault::field(ErrorCode::BadOptions, "game", message));
-    }
-    Ok(())
-}
-
-/// Options that a deal gets from its match are not for a table to ask for.
-fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
-    let first = Match::new(game).deal_options();
-    if first == *game {
-        return Ok(());
-    }
-    let fields = |options: &GameOptions| serde_json::to_value(options).unwrap_or_default();
-    let (asked, first) = (fields(game), fields(&first));
-    let names = asked["options"].as_object().into_iter().flatten();
-    let names = names.filter(|&(name, value)| first["options"].get(name) != Some(value));
-    let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
-    let message = format!(
-        "{} is set by the server for single deals, and is no option of a table; leave it out",
-        names.join(", ")
-    );
-    Err(Fault::field(ErrorCode::BadOptions, "game", message))
-}
-
-/// Bots of a level must be there that play the kind.
-fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
-    let there = levels.at(kind);
-    if there.contains(&level) {
-        return Ok(());
-    }
-    let others = match there.as_slice() {
-        [] => "no bots are connected now".to_owned(),
-        there => format!("there are {}", there.join(", ")),
-    };
-    let message = match levels.kinds.get(level) {
-        Some(kinds) => {
-            let kinds: Vec<&str> = kinds.iter().map(Kind::as_str).collect();
-            format!("bots of level {level:?} play {} and not {kind}; {others}", kinds.join(", "))
-        }
-        None => format!("there are no bots of level {level:?}; {others}"),
-    };
-    Err(Fault::field(ErrorCode::NoBots, "bots", message))
-}
-
-/// The deal that teaches is for somebody among bots, with nothing at stake.
-fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
-    let (field, message) = if config.game.is_prepared() {
-        ("game", "prepared deals are no option of a game; ask for them with \"lesson\": true")
-    } else if !config.lesson {
-        return Ok(());
-    } else if config.game.lesson().is_none() {
-        ("lesson", "no first deal is prepared for this game; there are some for tarok of three")
-    } else if config.rated && !config.private {
-        ("lesson", "a prepared deal is never rated; ask for \"rated\": false as well")
-    } else if config.bots.is_none() {
-        ("lesson", "the others in a lesson are bots; name their level in \"bots\"")
-    } else {
-        return Ok(());
-    };
-    Err(Fault::field(ErrorCode::BadOptions, field, message))
-}
-
-fn check_clock(clock: &Clock) -> Result<(), Fault> {
-    let bounds = [
-        ("move_ms", clock.move_ms, 500, 600_000),
-        ("bank_ms", clock.bank_ms, 0, 3_600_000),
-        ("grace_ms", clock.grace_ms, 0, 600_000),
-    ];
-    for (field, value, least, most) in bounds {
-        if !(least..=most).contains(&value) {
-            let message = format!("{field} goes from {least} to {most}, not {value}");
-            return Err(Fault::field(ErrorCode::BadOptions, field, message));
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn an_option_of_single_deals_is_refused() {
-        let check = |options: serde_json::Value| {
-            let game = json!({ "name": "tarok", "options": options });
-            check_own_options(&serde_json::from_value(game).unwrap()).map_err(|fault| fault.body)
-        };
-        assert_eq!(check(json!({ "players": 4, "compulsory_klop": true, "deals": 4 })), Ok(()));
-        let error = check(json!({ "players": 4, "compulsory_klop": true, "compulsory": true }));
-        let error = error.unwrap_err();
-        assert_eq!(error.code, ErrorCode::BadOptions);
-        assert!(error.message.starts_with("compulsory is set by the server"), "{}", error.message);
-    }
-
-    #[test]
-    fn a_lesson_is_refused_where_there_is_none() {
-        let lesson = json!({ "game": { "name": "tarok", "options": {} }, "rated": false, "bots": "gentle", "lesson": true });
-        let check = |part: &str, value: serde_json::Value| {
-            let mut config = lesson.clone();
-            config[part] = value;
-            check_lesson(&serde_json::from_value(config).unwrap()).map_err(|fault| fault.body)
-        };
-        assert_eq!(check("private", json!(true)), Ok(()));
-        for (part, value, words) in [
-            ("rated", json!(true), "\"rated\": false"),
-            ("bots", json!(null), "name their level"),
-            ("game", json!({ "name": "tablic", "options": { "players": 2 } }), "for tarok"),
-            ("game", json!({ "name": "tarok", "options": { "players": 4 } }), "tarok of three"),
-            (
-                "game",
-                json!({ "name": "tarok", "options": { "prepared": true } }),
-                "\"lesson\": true",
-            ),
-        ] {
-            let error = check(part, value).unwrap_err();
-            assert_eq!(error.code, ErrorCode::BadOptions);
-            assert!(error.message.contains(words), "{}", error.message);
-        }
-    }
 }

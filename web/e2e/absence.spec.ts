@@ -38,7 +38,7 @@ test('among bots alone time stands still while one is away', async ({ visit }) =
   await dealt(page);
   await awaitTurn(page);
   await page.goto('about:blank');
-  // Longer than somebody would be waited for.
+  // Longer than the table's grace.
   await page.waitForTimeout(5000);
   await page.goto(address);
   await dealt(page);

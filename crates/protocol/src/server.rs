@@ -60,16 +60,16 @@ pub enum ServerMessage {
         level_kinds: BTreeMap<String, Vec<Kind>>,
         /// The pools in which one can look for others.
         pools: Vec<Pool>,
-        /// True if there are more tables: `lobby_tables` tells them.
+        /// True if `lobby_tables` messages with further tables follow.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
-    /// More of the tables that `lobby` began to tell.
+    /// Further tables of the list that began with `lobby`.
     LobbyTables {
         /// The tables.
         tables: Vec<TableSummary>,
-        /// True if there are more still.
+        /// True if further messages follow.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,

@@ -108,8 +108,8 @@ pub enum Write {
         /// The server's own JSON.
         state: Value,
     },
-    /// A table is closed for ever; its promise, if it has one, is dropped. Nothing is kept of
-    /// one at which nothing was dealt, and closing that again changes nothing.
+    /// A table is closed permanently; its promise, if it has one, is dropped. A table without a
+    /// deal is deleted, and closing it again changes nothing.
     CloseTable {
         /// The table.
         table: String,

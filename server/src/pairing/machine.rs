@@ -140,8 +140,8 @@ impl Machine {
         }
     }
 
-    /// An account was called, and did not come or left again before cards were dealt: it
-    /// waits a while for the next call, as others have waited for it.
+    /// A called account did not come, or left before cards were dealt: its next call is
+    /// delayed.
     pub fn note_unfollowed(&mut self, account: &str, now: Instant) {
         let unfollowed = Unfollowed { count: 0, last: now };
         let of = self.unfollowed.entry(account.to_owned()).or_insert(unfollowed);
@@ -169,8 +169,8 @@ impl Machine {
         self.seekers.iter().filter(|seeker| seeker.pool == pool).count()
     }
 
-    /// Forgets the wishes of those who have been away for too long, and calls that were not
-    /// followed long ago.
+    /// Removes the wishes of players who were disconnected for too long, and old calls that were
+    /// not followed.
     pub fn forget(&mut self, now: Instant) {
         self.unfollowed.retain(|_, of| now < of.last + MEMORY);
         self.seekers

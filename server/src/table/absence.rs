@@ -151,8 +151,8 @@ impl Table {
         }
     }
 
-    /// The only person among bots has gone or come back. Nobody waits for them: time stands
-    /// still meanwhile, and the house's bots are free for other tables.
+    /// The only person among bots disconnects or reconnects. No other player waits meanwhile:
+    /// the turn's clock stops, and the house's bots are free for other tables.
     fn stop_or_go_on(&mut self, seat: Seat, connected: bool) {
         let of_house = |watcher: &Arc<Visitor>| {
             let owner = self.seat_of(watcher.player.id.as_str());
@@ -165,7 +165,7 @@ impl Table {
         let told = if connected {
             self.start_clock(seat)
         } else if self.end_standin(seat) {
-            // It played because their time had run out.
+            // It played because the owner's time had run out.
             self.restart_clock(seat);
             true
         } else {

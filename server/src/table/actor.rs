@@ -149,7 +149,7 @@ impl Actor {
         }
     }
 
-    /// Hands an input in and does what follows. A table that breaks down with that is rebuilt.
+    /// Handles an input with all its effects. A table that panics is rebuilt.
     async fn handle(&mut self, input: Input) {
         if !self.ended && self.is_broken_by(input).await {
             self.rebuild().await;
@@ -160,9 +160,8 @@ impl Actor {
         AssertUnwindSafe(self.follow(input)).catch_unwind().await.is_err()
     }
 
-    /// Puts the table as it is stored in the place of one that broke down, and shows it to
-    /// those who watch. If nothing was stored since the last time, it would break down again
-    /// and again: then it is left.
+    /// Replaces a table that panicked by its stored state, and sends snapshots to its watchers.
+    /// If nothing was stored since the last time, it would panic again: then it is left.
     async fn rebuild(&mut self) {
         let id = self.table.setup.id.clone();
         tracing::error!(table = %id, "a table broke down, and is rebuilt from the store");
@@ -170,7 +169,7 @@ impl Actor {
         self.lock = None;
         self.breaks += 1;
         let Some(stored) = self.stored().await else {
-            // Closed before it broke down, or another server's by now.
+            // Closed before the panic, or run by another server by now.
             self.ended = true;
             return self.app.house.forget(&id);
         };
@@ -215,7 +214,7 @@ impl Actor {
         }
     }
 
-    /// Runs the table no more. It stays in the store as it is.
+    /// Stops running the table, which stays in the store as it is.
     fn leave(&mut self) {
         let id = &self.table.setup.id;
         tracing::error!(table = %id, "a table is left as stored");
@@ -227,7 +226,7 @@ impl Actor {
         self.ended = true;
     }
 
-    /// Goes on until nothing is asked any more.
+    /// Handles an input and the answers to its questions.
     async fn follow(&mut self, input: Input) {
         let mut next = Some(input);
         while let Some(input) = next.take() {
@@ -358,7 +357,7 @@ mod tests {
         }
     }
 
-    /// An answer that nobody waits for breaks any table.
+    /// An answer without a question makes any table panic.
     async fn strike(actor: &mut Actor) {
         actor.handle(Input::Answer(Answer::Line(Ok(())))).await;
     }
@@ -405,7 +404,7 @@ mod tests {
         let after = told(&mut queue, "snapshot").await["snapshot"].clone();
         assert_eq!(after["id"], before["id"]);
         assert_ne!(after["epoch"], before["epoch"], "events are numbered anew");
-        // It goes on, and what is stored then is there after the next time.
+        // Later writes survive the next panic.
         let sit = ClientMessage::Sit { table: id.clone(), seat: None, invite: None };
         actor.handle(Input::Command(Command::Message { visitor, message: sit })).await;
         strike(&mut actor).await;

@@ -38,12 +38,12 @@ impl Table {
         people().filter(move |_| binds)
     }
 
-    /// True while those who were put together here have not been dealt cards yet.
+    /// True at a table of paired players before their first deal.
     pub(super) const fn is_call(&self) -> bool {
         self.setup.paired && self.carry.scorers.is_empty()
     }
 
-    /// The owner of a seat was called here, and is gone before cards were dealt.
+    /// A paired player loses the seat before the first deal.
     pub(super) fn note_unfollowed(&mut self, owner: &Player) {
         if self.is_call() && !is_house_bot(owner) {
             self.effects.push(Effect::Unfollowed(owner.id.0.clone()));

@@ -30,7 +30,7 @@ impl Table {
         FullTurn { seat, legal, clock: Some(clock) }
     }
 
-    /// The seat of the only person among bots: nobody waits for them.
+    /// The seat of the only person among bots, for whom no other player waits.
     pub fn alone(&self) -> Option<Seat> {
         lone_person(&self.seats)
     }
@@ -41,13 +41,13 @@ impl Table {
         self.alone().filter(|_| self.setup.config.clock.off_alone)
     }
 
-    /// True while the only person among bots is away from this seat: time stands still.
+    /// True while the owner of this seat, the only person among bots, is disconnected.
     pub(super) fn stands_still(&self, seat: Seat) -> bool {
         let waits = |taken: &Taken| !taken.is_here() && taken.standin.is_none();
         self.alone() == Some(seat) && self.record(seat).taken().is_some_and(waits)
     }
 
-    /// The owner of the seat is away, and nobody waits: their clock stops.
+    /// Stops the clock of a turn whose owner disconnects.
     pub(super) fn stop_clock(&mut self, seat: Seat) {
         let at = self.now.instant;
         if let Stage::Playing(playing) = &mut self.stage
@@ -57,8 +57,8 @@ impl Table {
         }
     }
 
-    /// The owner of the seat is back: their clock goes on as if they had not been away. True
-    /// if it had stopped.
+    /// Resumes the clock of a turn whose owner reconnects, with the time that was left. True if
+    /// it had stopped.
     pub(super) fn start_clock(&mut self, seat: Seat) -> bool {
         let stood = self.turn_of(seat).is_some_and(|turn| turn.clock.is_none());
         if !stood || self.unhurried() == Some(seat) || self.record(seat).standin().is_some() {

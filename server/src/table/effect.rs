@@ -39,7 +39,7 @@ pub enum Effect {
         /// The table as the lobby shows it; `None` if the lobby does not.
         summary: Option<TableSummary>,
     },
-    /// This account was called here with others, and is gone before cards were dealt.
+    /// This paired account lost its seat before the first deal.
     Unfollowed(String),
     /// A bot of the house has a seat here.
     Occupy(ConnectionId),

@@ -21,6 +21,7 @@
 //!   `rated`: the effect of a match on ratings; `weights`: which results count,
 //!   and how much; `households`: who comes from where.
 //! * `clock`: time to think, and what happens when it is over.
+//! * `configuration`: the limits of a table's configuration.
 //! * `restore`: tables rebuilt from the store.
 
 mod absence;
@@ -32,6 +33,7 @@ mod carry;
 mod chat;
 mod clock;
 mod coaching;
+mod configuration;
 mod dealing;
 mod effect;
 mod finish;
@@ -67,6 +69,7 @@ use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
 
 pub use actor::spawn;
+pub use configuration::check;
 pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
 
 use crate::app::Shared;

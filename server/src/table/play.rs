@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// True if none of those who played, or were put together here, has a seat any more.
+    /// True if no person has a seat any more after a deal, or at a table of paired players.
     pub(super) fn is_abandoned(&self) -> bool {
         let between = match self.stage {
             Stage::Finished(_) => true,

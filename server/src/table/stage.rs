@@ -44,7 +44,7 @@ pub struct Playing {
     pub(super) turn_seq: u64,
     /// The clock of the turn's owner, while somebody else has the turn.
     pub(super) suspended: Option<Suspended>,
-    /// The clock of the turn's owner, while they are away and nobody waits for them.
+    /// The stopped clock of a turn whose owner is disconnected and alone among bots.
     pub(super) stopped: Option<Stopped>,
     /// At a demo table: an action that is held back so that one can follow.
     pub(super) pending: Option<Pending>,

@@ -30,7 +30,7 @@ use crate::app::{Shared, now};
 use crate::chat;
 use crate::cluster::drain;
 use crate::fault::Fault;
-use crate::lobby::{Change, Told};
+use crate::lobby::{Change, Part};
 use crate::pairing;
 use crate::rate::Rate;
 use crate::table::{Command, TableHandle, Visitor};
@@ -82,7 +82,7 @@ pub(super) struct Connection {
     pub(super) house: bool,
     pub(super) watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
-    /// The last table of the list that was told, and the moment at which more are.
+    /// The last table of the list that was sent, and the time of the next part.
     lobby_rest: Option<(Instant, TableId)>,
     /// The people of the pools, told with the lobby.
     counts: Option<watch::Receiver<Utf8Bytes>>,
@@ -140,7 +140,7 @@ impl Connection {
                 },
                 change = next_change(&mut self.lobby) => self.tell_lobby(change).await,
                 () = reached(self.lobby_due) => self.show_lobby().await,
-                () = reached(self.lobby_rest.as_ref().map(|(at, _)| *at)) => self.tell_rest(),
+                () = reached(self.lobby_rest.as_ref().map(|(at, _)| *at)) => self.send_rest(),
                 () = reached(self.again) => self.try_again().await,
                 counts = next_counts(&mut self.counts) => self.outbox().send_text(counts),
             }
@@ -314,7 +314,7 @@ impl Connection {
         let (list, changes) = self.app.lobby.follow(self.app.house.levels(), pools);
         self.lobby = Some(changes);
         self.counts.get_or_insert_with(|| self.app.pairing.follow());
-        self.tell_part(list);
+        self.send_part(list);
         let entered = self.app.following.enter(
             &self.app,
             &self.account,
@@ -327,16 +327,16 @@ impl Connection {
         }
     }
 
-    fn tell_part(&mut self, Told { message, last }: Told) {
+    fn send_part(&mut self, Part { message, last }: Part) {
         self.outbox().send_text(message);
         self.lobby_rest = last.map(|last| (Instant::now() + PART_PAUSE, last));
     }
 
-    /// Tells more of the list, once the client has read what it was told before.
-    fn tell_rest(&mut self) {
+    /// Sends the next part of the list, once the client has read all messages before it.
+    fn send_rest(&mut self) {
         let Some((_, last)) = self.lobby_rest.take() else { return };
         if self.outbox().is_read() {
-            self.tell_part(self.app.lobby.part(&last));
+            self.send_part(self.app.lobby.part(&last));
         } else {
             self.lobby_rest = Some((Instant::now() + PART_PAUSE, last));
         }

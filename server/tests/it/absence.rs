@@ -56,7 +56,7 @@ async fn whoever_must_act_and_comes_back_by_number_is_told_the_turn_again() {
 
 #[tokio::test]
 async fn who_comes_back_in_time_plays_on() {
-    // As if somebody else waited.
+    // The only person among bots is substituted at once.
     let server = TestServer::start(&["--alone-s", "0"]).await;
     let _bots = bots::start(server.address, 3).await;
     let token = guest(server.address, "Ana").await;

@@ -69,8 +69,7 @@ async fn two_who_look_for_the_same_are_put_at_a_table_and_play() {
     server.stop().await;
 }
 
-/// Two who leave whenever they are called leave no tables behind, and are called later each
-/// time.
+/// Two accounts that leave after each call leave no table behind, and their calls are delayed.
 #[tokio::test]
 async fn calls_that_are_not_followed_leave_nothing() {
     let server = TestServer::start(&[]).await;

@@ -116,7 +116,7 @@ pub(super) async fn states(
     Ok(())
 }
 
-/// Closes these tables, and forgets those at which nothing was dealt. Each comes once.
+/// Closes these tables, and deletes the ones without a deal. Each table comes once.
 pub(super) async fn close(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],
@@ -139,7 +139,7 @@ pub(super) async fn close(
                 .bind(*table)
                 .fetch_optional(&mut *connection)
                 .await?;
-        // Closed and forgotten before, if there is none.
+        // A missing row was deleted by an earlier closing.
         if closed.is_some_and(|closed| closed != Some(Stamp::from(*at))) {
             return Err(StoreError::Refused(format!("table {table:?} is closed already")));
         }
@@ -147,8 +147,7 @@ pub(super) async fn close(
     end(connection, tables).await
 }
 
-/// Drops the promises of tables that are closed now, and forgets the tables at which nothing
-/// was dealt.
+/// Drops the promises of closed tables, and deletes the tables without a deal.
 pub(super) async fn end(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],

@@ -140,7 +140,7 @@ async fn are_opened_and_closed_once(place: Arc<Place>) {
         store.write(&[close("t", 1), close("dealt", 1)]).await.unwrap();
     }
     refused(close("dealt", 2)).await;
-    // Nothing is left of the one at which nothing was dealt.
+    // The table without a deal is deleted.
     assert_eq!(place.query("SELECT id FROM tables").await, ["dealt"]);
     for rows in ["seats", "table_states", "promises"] {
         let left = place.query(&format!("SELECT table_id FROM {rows} WHERE table_id = 't'")).await;

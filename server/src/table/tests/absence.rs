@@ -3,7 +3,7 @@
 use super::*;
 
 const MS: Duration = Duration::from_millis(1);
-/// The longest absence of somebody whom nobody waits for.
+/// The longest absence of the only person among bots.
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Ana's turn comes, if she is there to take it or not.
@@ -129,7 +129,7 @@ fn time_stands_still_while_the_only_person_is_away() {
     let mut room = Room::among_bots(two());
     turn_of_ana(&mut room);
     room.wait(Duration::from_secs(25));
-    // Who has just come counts as there for a second.
+    // A player who has just connected counts as present for a second.
     for bank in [55_000, 54_000] {
         room.go("ana");
         room.wait(WEEK - MS);
@@ -160,7 +160,7 @@ fn time_stands_still_while_the_only_person_is_away() {
 }
 
 #[test]
-fn a_bot_that_plays_because_time_ran_out_stops_when_nobody_is_there_to_see_it() {
+fn a_substitute_after_a_timeout_stops_when_the_only_person_disconnects() {
     let mut room = Room::among_bots(two());
     room.offer("robot three");
     turn_of_ana(&mut room);
@@ -188,9 +188,9 @@ fn a_guest_may_be_away_for_an_hour() {
     assert!(is_replaced(&room));
 }
 
-/// Of two people the one who is away has a clock until the other has left.
+/// The clock of an absent player runs until the other player has left.
 #[test]
-fn whoever_is_left_alone_while_away_is_not_played_for() {
+fn a_player_left_alone_while_away_is_not_substituted() {
     let mut room = Room::playing(two());
     turn_of_ana(&mut room);
     room.go("ana");

@@ -82,7 +82,7 @@ level_kinds?: { [key in string]: Array<Kind> },
  */
 pools: Array<Pool>, 
 /**
- * True if there are more tables: `lobby_tables` tells them.
+ * True if `lobby_tables` messages with further tables follow.
  */
 more?: boolean, } | { "type": "lobby_tables", 
 /**
@@ -90,7 +90,7 @@ more?: boolean, } | { "type": "lobby_tables",
  */
 tables: Array<TableSummary>, 
 /**
- * True if there are more still.
+ * True if further messages follow.
  */
 more?: boolean, } | { "type": "pools", 
 /**
