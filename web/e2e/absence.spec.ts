@@ -60,6 +60,8 @@ test('who lost by being away is told once, and by the address of the table', asy
   await page.goto('/');
   const lost = page.getByTestId('lost-away');
   await expect(lost).toContainText('a bot played on for you');
+  await expect(page.getByTestId('own-results')).toBeVisible();
+  await expect(lost).toBeInViewport();
   await page.reload();
   await expect(page.getByTestId('own-results')).toBeVisible();
   await expect(lost).toHaveCount(0);
