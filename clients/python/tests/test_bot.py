@@ -462,6 +462,29 @@ def test_who_was_too_slow_comes_back(house: House) -> None:
     assert "player" in by and len(by) == 2
 
 
+class VerySlow(Bot):
+    """Takes much longer than the clock allows, once."""
+
+    slept = False
+
+    def choose(self, view: View, legal: list[str]) -> str:
+        if not self.slept:
+            self.slept = True
+            time.sleep(4)
+        return legal[0]
+
+
+def test_the_seat_is_taken_back_after_the_decision(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = {"move_ms": 500, "bank_ms": 0, "grace_ms": 5000}
+    vzetek.play(VerySlow(), house.address, game="trset-2", clock=clock, rated=False)
+    said = [record.message for record in caplog.records]
+    lost = [at for at, words in enumerate(said) if words.startswith("somebody else plays for us")]
+    late = [at for at, words in enumerate(said) if words.endswith("came too late")]
+    assert len(late) == 1 and [at for at in lost if at < late[0]] == lost[:1]
+
+
 class Leaving(Coroutine):
     """Fails after the first deal, and so leaves the match."""
 
@@ -815,6 +838,30 @@ def test_a_fault_ends_the_program_with_its_place(house: House, tmp_path: Path) -
     assert done.returncode == 1
     assert 'faulty.py", line 5' in done.stderr
     assert done.stderr.rstrip().endswith("Faulty.choose raised KeyError: 'cards'")
+
+
+def alone(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program of Python, with nothing on its standard input."""
+    command = [sys.executable, *arguments]
+    none = subprocess.DEVNULL
+    return subprocess.run(command, stdin=none, capture_output=True, text=True, timeout=60)
+
+
+def test_a_bot_without_server_and_documents_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "first.py"
+    path.write_text(
+        "import vzetek\n\nclass First(vzetek.Bot):\n    def choose(self, view, legal):\n"
+        "        return legal[0]\n\nFirst().run()\n"
+    )
+    said = "no server was named and no decision document came"
+    for options in ([], ["--quiet"]):
+        done = alone(str(path), *options)
+        assert done.returncode == 1 and said in done.stderr, done.stderr
+    # An option of playing means the usual server.
+    for options in (["--game", "tarok-9"], ["--matches", "0"], ["--token", "x"]):
+        done = alone(str(path), *options)
+        assert done.returncode == 1 and said not in done.stderr, done.stderr
+        assert done.stderr.strip(), "the fault is named"
 
 
 def test_a_file_without_a_bot_is_said(house: House, tmp_path: Path) -> None:

@@ -103,18 +103,18 @@ class Bot:
         """The program of a bot, with arguments of the command line (`--help` names them).
 
         Plays at a server; or answers decision documents (see `run_exec`) if the standard
-        input is no terminal and no server is named.
+        input is no terminal and no option of playing is given.
         """
         from .command import run
 
         run(self, arguments)
 
-    def run_exec(self) -> None:
+    def run_exec(self) -> int:
         """Answers decision documents, one a line of standard input, as `vzetek-lab match`
-        asks players that are programs of their own."""
+        asks players that are programs of their own. Returns their number."""
         from .documents import run
 
-        run(self)
+        return run(self)
 
     def play(self, server: str = "http://127.0.0.1:8080", **options: Any) -> Played:
         """Plays at a server until so many matches are over, and returns what became of

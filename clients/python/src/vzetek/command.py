@@ -50,12 +50,23 @@ def run(bot: Bot, arguments: Sequence[str] | None = None) -> None:
     summary = inspect.getdoc(type(bot)) if type(bot).__doc__ else None
     parser = argparse.ArgumentParser(description=summary)
     bot_arguments(parser)
+    usual = vars(parser.parse_args([]))
     options = parser.parse_args(arguments)
-    _run(bot, options)
+    # A token of the environment, and --quiet, say nothing of what is wanted.
+    plays = any(value != usual[name] for name, value in vars(options).items() if name != "quiet")
+    if options.documents:
+        bot.run_exec()
+    elif plays or sys.stdin.isatty():
+        _run(bot, options)
+    elif not bot.run_exec():
+        sys.exit(
+            "no server was named and no decision document came on standard input;"
+            f" to play, name one: --server {SERVER}"
+        )
 
 
 def _run(bot: Bot, options: argparse.Namespace) -> None:
-    if options.documents or (options.server is None and not sys.stdin.isatty()):
+    if options.documents:
         bot.run_exec()
         return
     level = logging.WARNING if options.quiet else logging.INFO
@@ -167,7 +178,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.command == "exec":
         bot.run_exec()
     else:
-        options.server = options.server or (None if options.documents else SERVER)
         _run(bot, options)
 
 

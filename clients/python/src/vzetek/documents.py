@@ -55,19 +55,22 @@ def read(line: str) -> tuple[View, Turn]:
     return view, turn
 
 
-def run(bot: Bot, lines: IO[str] | None = None, answers: IO[str] | None = None) -> None:
-    """Answers documents until there are no more.
+def run(bot: Bot, lines: IO[str] | None = None, answers: IO[str] | None = None) -> int:
+    """Answers documents until there are no more, and returns their number.
 
     A bad one is answered by `{"error": …, "line": …}`. A bot that fails, or chooses what
     is not legal, ends the program: the fault is written to standard error, and the exit
     status is 1. What the bot prints goes to standard error.
     """
     lines, answers = lines or sys.stdin, answers or sys.stdout
+    answered = 0
     with contextlib.redirect_stdout(sys.stderr):
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             _answer(_decided(bot, line, number), answers)
+            answered += 1
+    return answered
 
 
 def _decided(bot: Bot, line: str, number: int) -> dict[str, Any]:

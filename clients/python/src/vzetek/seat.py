@@ -83,6 +83,8 @@ class Seat:
         self._turn = 0
         self._legal: list[str] | None = None
         self._chosen: str | None = None
+        # The decisions that are being made, and whether the seat is taken back after them.
+        self._deciding, self._wants_seat = 0, False
         self._promise: Promise | None = None
         self._earlier: list[str] = []
         self._first_hand: list[str] | None = None
@@ -230,7 +232,7 @@ class Seat:
         elif of == "ready":
             await self._say("ready")
         elif of == "return":
-            await self._say("return")
+            await self._return()
         elif of == "nonce_hash" and self._promise is not None:
             await self._say("nonce_hash", hash=self._promise.digest)
         elif of == "nonce" and self._promise is not None:
@@ -258,7 +260,7 @@ class Seat:
             self._deal(deal["view"], [e for moved in moves for e in moved["events"]])
             self._first_hand = None if moves else list(deal["view"]["hand"])
             if snapshot["seats"][seat].get("substitute") is not None:
-                await self._say("return")
+                await self._return()
             if deal["turn"] is not None:
                 self._take_turn(deal["turn"])
         elif deal is not None and deal["finish"] is not None:
@@ -290,8 +292,9 @@ class Seat:
         elif kind == "substituted":
             if own:
                 self._drop_turn()
-                log.warning("somebody else plays for us: too slow, or away too long")
-                await self._say("return")
+                if not self._wants_seat:
+                    log.warning("somebody else plays for us: too slow, or away too long")
+                await self._return()
             if event.get("turn"):
                 self._take_turn(event["turn"])
         elif kind == "returned" and event.get("turn"):
@@ -396,13 +399,26 @@ class Seat:
         def unless_over() -> str | None:
             return decide(self.bot, view, turn) if number == self._turn else None
 
-        chosen = await asyncio.get_running_loop().run_in_executor(self._worker, unless_over)
+        self._deciding += 1
+        try:
+            chosen = await asyncio.get_running_loop().run_in_executor(self._worker, unless_over)
+        finally:
+            self._deciding -= 1
         if number == self._turn:
             self._chosen = chosen
             await self._act()
         elif chosen is not None:
             took = time.monotonic() - began
             log.warning("the decision took %.1f s and came too late", took)
+        if self._wants_seat and not self._deciding:
+            await self._return()
+
+    async def _return(self) -> None:
+        """Takes the seat back, after a decision that is still being made: the clock of the
+        next turn would run out during it as well."""
+        self._wants_seat = self._deciding > 0
+        if not self._wants_seat:
+            await self._say("return")
 
     async def _act(self) -> None:
         if self._chosen is not None:
