@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -210,6 +211,31 @@ fn processes_end_with_the_match() {
     // A process for each seat and thread, for all four deals.
     assert!((2..=4).contains(&started), "{started}");
     assert_eq!(count(&ended), started);
+}
+
+/// A program that is too late is killed with the processes that it started.
+#[test]
+fn processes_of_a_late_program_end_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let child = folder.path().join("child");
+    let script = format!("sleep 600 & echo $! >> {}; exec sleep 600", child.display());
+    let path = folder.path().join("late.sh");
+    fs::write(&path, script).unwrap();
+    let player = format!("exec:sh {}", path.display());
+    report(&player, "random", "--game trset --deals 1 --threads 1 --all-deals --exec-time-ms 300");
+    let started = fs::read_to_string(&child).unwrap();
+    let ids: Vec<i32> = started.lines().map(|id| id.parse().unwrap()).collect();
+    assert!(!ids.is_empty());
+    for id in ids {
+        // A killed process is reaped by its next parent in a moment.
+        let stat = Path::new("/proc").join(id.to_string()).join("stat");
+        let runs = || fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
+        let until = Instant::now() + Duration::from_secs(60);
+        while runs() {
+            assert!(Instant::now() < until, "process {id} goes on");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
 }
 
 /// The journal knows games that were lost by faults, and another time limit is another

@@ -3,12 +3,14 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process_group};
 use vzetek_players::documents::{Line, LineReader};
 
 /// The lines of standard error that are kept, and the characters of each.
@@ -74,6 +76,8 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
+            // A group of its own, which ends as a whole: a shell's pipeline, too.
+            .process_group(0)
             .spawn()?;
         let (questions, asked) = mpsc::channel();
         let (tell, answers) = mpsc::sync_channel(WAITING);
@@ -170,9 +174,11 @@ impl Process {
         self.questions = None;
     }
 
+    /// Kills the process with all processes that it started, but for those that left its group.
     fn kill(&mut self) {
-        // It may have ended by itself.
-        _ = self.child.kill();
+        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        // They may have ended before.
+        _ = group.map(|group| kill_process_group(group, Signal::KILL));
         _ = self.child.wait();
     }
 }
