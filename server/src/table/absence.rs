@@ -133,21 +133,26 @@ impl Table {
             let connected = self.is_watching(owner.id.as_str());
             let now = self.now.instant;
             let stays = self.stays_until(seat).is_some_and(|until| until > now);
-            let taken = self.seats[seat.index()].taken_mut();
-            let Some(taken) = taken.filter(|taken| taken.is_here() != connected && !stays) else {
-                continue;
-            };
-            taken.presence =
-                if connected { Presence::Here(Some(now)) } else { Presence::Away(now) };
-            let awaited = |standin: &Standin| standin.until == Until::ComesBack;
-            let back = connected && taken.standin.as_ref().is_some_and(awaited);
-            self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
-            if back {
-                self.give_back(seat);
+            if self.record(seat).is_here() != connected && !stays {
+                self.note_presence(seat, connected);
             }
-            if self.alone() == Some(seat) {
-                self.stop_or_go_on(seat, connected);
-            }
+        }
+    }
+
+    /// Publishes that the owner of a seat came or went, and gives the seat back to an owner who
+    /// was awaited.
+    pub(super) fn note_presence(&mut self, seat: Seat, connected: bool) {
+        let now = self.now.instant;
+        let Some(taken) = self.record_mut(seat).taken_mut() else { return };
+        taken.presence = if connected { Presence::Here(Some(now)) } else { Presence::Away(now) };
+        let awaited = |standin: &Standin| standin.until == Until::ComesBack;
+        let back = connected && taken.standin.as_ref().is_some_and(awaited);
+        self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
+        if back {
+            self.give_back(seat);
+        }
+        if self.alone() == Some(seat) {
+            self.stop_or_go_on(seat, connected);
         }
     }
 

@@ -12,6 +12,7 @@ use super::Visitor;
 use super::effect::Effect;
 use super::happening::{Audience, Happening};
 use super::machine::Table;
+use super::seats::Role;
 use super::stage::Stage;
 use crate::fault::Fault;
 use crate::ws::outbox::ConnectionId;
@@ -36,6 +37,12 @@ impl Table {
             let (to, error) = (visitor.connection, fault.body);
             self.effects.push(Effect::Refuse { to, error, of: "watch" });
             return;
+        }
+        if let Some((seat, Role::Owner)) = self.seat_of(&account)
+            && self.stands_still(seat)
+        {
+            // First, so that the snapshot has the running clock, and the turn comes once.
+            self.note_presence(seat, true);
         }
         let connection = visitor.connection;
         self.enter(visitor);
