@@ -222,7 +222,9 @@ fn processes_of_a_late_program_end_with_it() {
     let path = folder.path().join("late.sh");
     fs::write(&path, script).unwrap();
     let player = format!("exec:sh {}", path.display());
-    report(&player, "random", "--game trset --deals 1 --threads 1 --all-deals --exec-time-ms 300");
+    let line = "--game trset --deals 1 --threads 1 --all-deals --exec-time-ms 2000";
+    let said = complaint(&player, "random", line);
+    assert!(said.contains("no answer within 2000 ms"), "{said}");
     let started = fs::read_to_string(&child).unwrap();
     let ids: Vec<i32> = started.lines().map(|id| id.parse().unwrap()).collect();
     assert!(!ids.is_empty());
