@@ -184,7 +184,7 @@ impl Actor {
                 return self.leave();
             }
         }
-        // Its events are numbered anew.
+        // Event numbers restart.
         let epoch = &mut self.table.setup.epoch.0;
         *epoch = format!("{epoch}.{}", self.breaks);
         for visitor in watchers.into_values() {

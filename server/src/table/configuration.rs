@@ -70,7 +70,7 @@ fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
     Err(Fault::field(ErrorCode::NoBots, "bots", message))
 }
 
-/// The deal that teaches is for somebody among bots, with nothing at stake.
+/// A lesson has one person among bots, and is not rated.
 fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     let (field, message) = if config.game.is_prepared() {
         ("game", "prepared deals are no option of a game; ask for them with \"lesson\": true")

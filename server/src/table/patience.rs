@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// Returns the time at which this seat's owner is taken for gone: an absent one as soon
-    /// as in a deal, somebody who merely does not go on later. The only
+    /// as in a deal, a present player who is not ready later. The only
     /// person among bots may be away for long in any case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
         let (waited, record) = (self.waited_since?, self.record(seat));

@@ -54,9 +54,7 @@ def run(bot: Bot, arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     # A token of the environment, and --quiet, say nothing of what is wanted.
     plays = any(value != usual[name] for name, value in vars(options).items() if name != "quiet")
-    if options.documents:
-        bot.run_exec()
-    elif plays or sys.stdin.isatty():
+    if plays or sys.stdin.isatty():
         _run(bot, options)
     elif not bot.run_exec():
         sys.exit(
