@@ -457,8 +457,10 @@ class Slow(Bot):
 def test_who_was_too_slow_comes_back(house: House) -> None:
     clock = {"move_ms": 500, "bank_ms": 0, "grace_ms": 5000}
     played = vzetek.play(Slow(), house.address, game="trset-2", clock=clock, rated=False)
-    record = Server(house.address).game(played.deals[0]["game"])
-    by = {step["by"] for step in record["steps"] if step["seat"] == played.seat}
+    # The substitute can play the whole deal while the bot sleeps.
+    records = [Server(house.address).game(deal["game"]) for deal in played.deals]
+    steps = [step for record in records for step in record["steps"]]
+    by = {step["by"] for step in steps if step["seat"] == played.seat}
     assert "player" in by and len(by) == 2
 
 
