@@ -10,6 +10,7 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Seat, Zones};
 
 use crate::games::DealtCards;
+use crate::schema::{list_of, part};
 use crate::shuffle::DroppedPromise;
 use crate::table::{Move, RatingChange};
 use crate::{
@@ -167,7 +168,7 @@ pub struct GameSummary {
     /// The players.
     pub players: Vec<GamePlayer>,
     /// The result of the deal.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<GameResult>)]
     pub result: GameResult,
     /// The time when it began.
     pub started: DateTime<Utc>,
@@ -184,7 +185,7 @@ pub struct GameRecord {
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The game and its options.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<GameOptions>)]
     pub options: GameOptions,
     /// The seat that dealt.
     #[schema(value_type = u8)]
@@ -207,16 +208,16 @@ pub struct GameRecord {
     #[serde(default)]
     pub dropped: Vec<DroppedPromise>,
     /// Every card as dealt.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<DealtCards>)]
     pub cards: DealtCards,
     /// The public view before the first action, from which the rules go on.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<GameView>)]
     pub start: GameView,
     /// Every card where it lies before the first action, from which a replay starts.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<Zones>)]
     pub zones: Zones,
     /// The status before the first action.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<GameStatus>)]
     pub status: GameStatus,
     /// Every action, with the events that followed.
     pub steps: Vec<GameStep>,
@@ -231,12 +232,12 @@ pub struct GameStep {
     /// The time of the action.
     pub at: DateTime<Utc>,
     /// The events that followed, in order.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = list_of::<DealEvent>)]
     pub events: Vec<DealEvent>,
     /// The status after them; left out if it is as it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = part::<GameStatus>)]
     pub status: Option<GameStatus>,
 }
 

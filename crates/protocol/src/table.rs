@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Claim, Seat, Zones};
 
+use crate::schema::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
     DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
@@ -22,7 +23,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct TableConfig {
     /// The game and its options.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = part::<GameOptions>)]
     pub game: GameOptions,
     /// Time to think.
     #[serde(default)]

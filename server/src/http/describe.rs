@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use serde_json::{Map, Value};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -16,13 +17,20 @@ use super::compress::Document;
 use super::{following, games, people, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
-pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
-    let text = routes().into_openapi().to_json().unwrap_or_else(|error| {
+pub static DOCUMENT: LazyLock<Document> =
+    LazyLock::new(|| Document::new("application/json", description().to_string()));
+
+/// The routes' description, with the games' types beside their bodies.
+fn description() -> Value {
+    let mut description = serde_json::to_value(routes().into_openapi()).unwrap_or_else(|error| {
         tracing::error!(%error, "the description of the interface cannot be written");
-        "{}".to_owned()
+        Value::Object(Map::new())
     });
-    Document::new("application/json", text)
-});
+    if let Some(Value::Object(schemas)) = description.pointer_mut("/components/schemas") {
+        schemas.extend(vzetek_protocol::schema::parts());
+    }
+    description
+}
 
 /// The JSON Schema of the socket's messages. The same for every server of this build.
 pub static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
@@ -160,14 +168,23 @@ impl Modify for Socket {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
 
     #[test]
+    fn no_game_takes_the_name_of_another_body() {
+        let own = serde_json::to_value(routes().into_openapi()).unwrap();
+        let own = own["components"]["schemas"].as_object().unwrap();
+        let taken = |name: &String| own.contains_key(name);
+        let parts = vzetek_protocol::schema::parts();
+        assert_eq!(
+            parts.keys().filter(|name| taken(name)).collect::<Vec<_>>(),
+            Vec::<&String>::new()
+        );
+    }
+
+    #[test]
     fn operations_with_parameters_or_a_body_document_400() {
-        let text = routes().into_openapi().to_json().unwrap();
-        let document: Value = serde_json::from_str(&text).unwrap();
+        let document = description();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
                 let parameters = operation["parameters"].as_array().into_iter().flatten();
