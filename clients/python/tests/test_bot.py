@@ -456,8 +456,9 @@ class Slow(Bot):
 
 def test_who_was_too_slow_comes_back(house: House) -> None:
     clock = {"move_ms": 500, "bank_ms": 0, "grace_ms": 5000}
-    played = vzetek.play(Slow(), house.address, game="trset-2", clock=clock, rated=False)
-    # The substitute can play the whole deal while the bot sleeps.
+    # The substitute can play the whole first deal while the bot sleeps.
+    options: dict[str, Any] = {"game": "trset-2", "options": {"target": 51}, "clock": clock}
+    played = vzetek.play(Slow(), house.address, rated=False, **options)
     records = [Server(house.address).game(deal["game"]) for deal in played.deals]
     steps = [step for record in records for step in record["steps"]]
     by = {step["by"] for step in steps if step["seat"] == played.seat}
