@@ -5,13 +5,15 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use chrono::Utc;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::json;
 use vzetek_baselines::{Spec, Tunable, decide_as, tablic, tarok, trset};
 use vzetek_game::fair::{Nonces, Secret};
@@ -21,12 +23,13 @@ use vzetek_protocol::games::WireGame;
 use vzetek_protocol::{GameOptions, on_game};
 use vzetek_search::dice::below;
 use vzetek_store::{
-    Account, AccountKind, Claim, ConnectOptions, FinishRow, GamePlayerRow, GameRow, MatchEnd,
-    MoveRow, MovedBy, Store, TableRow, Write,
+    Account, AccountKind, Claim, ConnectOptions, FinishRow, GameFilter, GamePlayerRow, GameRow,
+    MatchEnd, MoveRow, MovedBy, Reader, Store, TableRow, Write,
 };
 
 use crate::duel::terms::dice;
 use crate::progress::Progress;
+use crate::recorded::PAGE;
 
 /// Arguments of `populate`.
 #[derive(Clone, Debug, clap::Args)]
@@ -84,11 +87,11 @@ impl Populated for vzetek_tablic::Tablic {
 }
 
 /// Plays the deals and records them. If it is interrupted, those that are finished
-/// are there, whole.
+/// are there, whole, and the same arguments play the rest.
 ///
 /// # Errors
 /// If there is no such player, the database cannot be written, a server runs on it,
-/// or deals of this kind and seed are there already.
+/// or deals of this kind and seed by other players are there already.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let options = GameOptions::of_kind(&args.kind).context("the kind was looked up")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -113,19 +116,22 @@ fn populate<G: Populated>(
     let store = runtime.block_on(claim.connect())?;
     let accounts = runtime.block_on(accounts(&*store, &players))?;
     let room = Room::<G> { args, options, players: &players, accounts: &accounts };
-    let [opened, closed] = runtime.block_on(opening(&*store, &room))?;
+    let recorded = runtime.block_on(recorded(&*store, &room))?;
+    let [opened, closed] = opening(&room);
+    let missing: Vec<u64> = (0..args.deals).filter(|deal| !recorded.contains(deal)).collect();
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or_else(cores, usize::from);
+    let before = args.deals - missing.len() as u64;
     let mut progress =
-        Progress::new("deals", args.deals, 0, Duration::from_secs(args.progress_seconds));
-    let next = AtomicU64::new(0);
-    let recorded: anyhow::Result<()> = std::thread::scope(|scope| {
+        Progress::new("deals", args.deals, before, Duration::from_secs(args.progress_seconds));
+    let next = AtomicUsize::new(0);
+    let played: anyhow::Result<()> = std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(threads);
         for _ in 0..threads {
-            let (sender, room, next) = (sender.clone(), &room, &next);
+            let (sender, room, next, missing) = (sender.clone(), &room, &next, &missing);
             scope.spawn(move || {
-                let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-                for number in numbers.take_while(|&number| number < room.args.deals) {
+                let nexts = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                for &number in nexts.map_while(|next| missing.get(next)) {
                     // Nobody takes the deals any more if one could not be written.
                     if sender.send(room.play(number)).is_err() {
                         break;
@@ -134,8 +140,8 @@ fn populate<G: Populated>(
             });
         }
         drop(sender);
-        for (done, mut writes) in (1..).zip(&receiver) {
-            if done == 1 {
+        for (done, mut writes) in (before + 1..).zip(&receiver) {
+            if done == 1 && recorded.is_empty() {
                 writes.insert(0, opened.clone());
                 writes.push(closed.clone());
             }
@@ -146,8 +152,9 @@ fn populate<G: Populated>(
     });
     drop(progress);
     runtime.block_on(store.close());
-    recorded?;
-    eprintln!("{} deals of {} were recorded", args.deals, args.kind);
+    played?;
+    let there = if before > 0 { format!(", {before} were there") } else { String::new() };
+    eprintln!("{} deals of {} were recorded{there}", missing.len(), args.kind);
     Ok(())
 }
 
@@ -186,21 +193,42 @@ async fn accounts<P: Tunable>(
     Ok(accounts)
 }
 
-/// The writes that open the table of the deals and close it with the first deal, so that no
-/// server seats players there.
-async fn opening<G: Populated>(
+/// The numbers of the deals that are recorded already: an earlier run was interrupted, or
+/// asked for fewer.
+///
+/// # Errors
+/// If other players played them.
+async fn recorded<G: Populated>(
     store: &dyn Store,
     room: &Room<'_, G>,
-) -> anyhow::Result<[Write; 2]> {
+) -> anyhow::Result<HashSet<u64>> {
+    let mut numbers = HashSet::new();
+    let mut after = None;
+    loop {
+        let table = Some(room.table());
+        let filter = GameFilter { limit: PAGE, table, after, ..GameFilter::default() };
+        let games = store.games_for(Reader::Operator, &filter).await?;
+        let Some(last) = games.last() else { return Ok(numbers) };
+        after = last.finished_at.map(|at| (at, last.row.id.clone()));
+        for game in &games {
+            let number = u64::from(game.row.match_number) - 1;
+            let seated = room.draw(number).seated.into_iter().map(|who| &room.accounts[who].id);
+            ensure!(
+                seated.eq(game.row.players.iter().map(|player| &player.account)),
+                "the deals of {} with the seed {} in this database were played by others; name \
+                 the same players to go on with them, or another --seed for new ones",
+                room.args.kind,
+                room.args.seed
+            );
+            numbers.insert(number);
+        }
+    }
+}
+
+/// The writes that open the table of the deals and close it with the first deal, so that no
+/// server seats players there.
+fn opening<G: Populated>(room: &Room<'_, G>) -> [Write; 2] {
     let (table, at) = (room.table(), Utc::now());
-    let is_there = store.game(&room.game(0)).await?.is_some();
-    ensure!(
-        !is_there,
-        "the deals of {} with the seed {} are in this database already; another --seed \
-         gives others",
-        room.args.kind,
-        room.args.seed
-    );
     let row = TableRow {
         id: table.clone(),
         config: json!({ "populated": room.args.players }),
@@ -209,7 +237,16 @@ async fn opening<G: Populated>(
         created_at: at,
         seats: G::seats_for(room.options) as u8,
     };
-    Ok([Write::OpenTable(row), Write::CloseTable { table, at }])
+    [Write::OpenTable(row), Write::CloseTable { table, at }]
+}
+
+/// What the seed gives a deal.
+struct Drawn {
+    secret: Secret,
+    /// The player in each seat.
+    seated: Vec<usize>,
+    /// For the decisions.
+    rng: Xoshiro256PlusPlus,
 }
 
 /// All that a deal needs besides its number.
@@ -231,15 +268,20 @@ impl<G: Populated> Room<'_, G> {
         format!("{}-{number}", self.table())
     }
 
+    fn draw(&self, number: u64) -> Drawn {
+        let mut rng = dice(self.args.seed, number, 0);
+        let secret = Secret::draw(&mut rng);
+        let any = |_| below(&mut rng, self.players.len() as u32) as usize;
+        let seated = (0..G::seats_for(self.options)).map(any).collect();
+        Drawn { secret, seated, rng }
+    }
+
     /// Plays the deal with this number, a match of its own, and returns what is to be
     /// recorded of it.
     fn play(&self, number: u64) -> Vec<Write> {
         let seats = G::seats_for(self.options);
-        let mut rng = dice(self.args.seed, number, 0);
-        let secret = Secret::draw(&mut rng);
+        let Drawn { secret, seated, mut rng } = self.draw(number);
         let dealer = Seat::new((number % seats as u64) as u8);
-        let any = |rng: &mut _| below(rng, self.players.len() as u32) as usize;
-        let seated: Vec<usize> = (0..seats).map(|_| any(&mut rng)).collect();
         let nonces = Nonces::none(seats);
         let deal = record::deal(self.options, dealer, &secret, &nonces);
         let mut play = Play::<G>::new(deal.expect("usual options can be dealt"));
