@@ -63,7 +63,7 @@ GAMES: list[dict[str, Any]] = [
 
 SEAT = pa.struct(
     [
-        ("seat", pa.uint8()),
+        ("seat", pa.int16()),
         ("player", pa.string()),
         ("kind", pa.string()),
         ("points", pa.int16()),
@@ -73,11 +73,11 @@ SEAT = pa.struct(
 )
 MOVE = pa.struct(
     [
-        ("seat", pa.uint8()),
+        ("seat", pa.int16()),
         ("action", pa.string()),
-        ("action_id", pa.uint16()),
+        ("action_id", pa.int16()),
         ("moved_by", pa.string()),
-        ("thinking_ms", pa.uint32()),
+        ("thinking_ms", pa.int32()),
     ]
 )
 TIME = pa.timestamp("us", tz="UTC")
@@ -85,14 +85,14 @@ DEALS = pa.schema(
     [
         ("game", pa.string()),
         ("table_id", pa.string()),
-        ("deal_number", pa.uint32()),
+        ("deal_number", pa.int32()),
         ("options", pa.string()),
-        ("player_count", pa.uint8()),
-        ("dealer", pa.uint8()),
+        ("player_count", pa.int16()),
+        ("dealer", pa.int16()),
         ("private", pa.bool_()),
         ("started_at", TIME),
         ("finished_at", TIME),
-        ("deck", pa.list_(pa.uint8())),
+        ("deck", pa.list_(pa.int16())),
         ("secret", pa.string()),
         ("nonces", pa.list_(pa.string())),
         ("result", pa.string()),
@@ -103,11 +103,11 @@ DEALS = pa.schema(
 DECISIONS = pa.schema(
     [
         ("game", pa.string()),
-        ("move_number", pa.uint16()),
-        ("seat", pa.uint8()),
-        ("hand", pa.list_(pa.uint8())),
+        ("move_number", pa.int16()),
+        ("seat", pa.int16()),
+        ("hand", pa.list_(pa.int16())),
         ("action", pa.string()),
-        ("action_id", pa.uint16()),
+        ("action_id", pa.int16()),
         ("won", pa.bool_()),
     ]
 )
@@ -210,7 +210,7 @@ def write(folder: Path, records: list[tuple[dict[str, Any], str]]) -> None:
         decisions = [row for record in deals for row in decision_rows(record)]
         _write(inner / "decisions.parquet", decisions, DECISIONS)
     _write(folder / "players.parquet", [{"player": "a", "kind": "trset-2", "deals": 1}], None)
-    schema = {"schema_version": 1, "set": {"open": False}, "files": {}, "games": GAMES}
+    schema = {"schema_version": 2, "set": {"open": False}, "files": {}, "games": GAMES}
     (folder / "schema.json").write_text(json.dumps(schema))
     sums(folder)
 

@@ -15,13 +15,14 @@ pub(super) struct Aliases {
 impl Aliases {
     /// Puts numbers in place of ids in the lines of one deal, if it is private.
     pub(super) fn hide(&mut self, lines: &mut [Fact]) {
-        let Some(table) = lines.first().filter(|line| line.private).map(|line| &line.table) else {
+        let Some(table) = lines.first().filter(|line| line.private).map(|line| &line.table_id)
+        else {
             return;
         };
         let (deal, table) = self.name(table);
         for line in lines {
             line.game = format!("private-{deal}");
-            line.table = format!("private-{table}");
+            line.table_id = format!("private-{table}");
         }
     }
 

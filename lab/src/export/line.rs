@@ -10,19 +10,18 @@ pub struct Fact {
     /// The deal.
     pub game: String,
     /// The table that it was played at.
-    pub table: String,
-    /// True if the table was private. Then `game` and `table` are numbers of
+    pub table_id: String,
+    /// True if the table was private. Then `game` and `table_id` are numbers of
     /// this export instead of ids.
     pub private: bool,
     /// The match at the table, from 1.
-    #[serde(rename = "match")]
     pub match_number: u32,
     /// The deal of the match, from 1.
-    pub deal: u32,
+    pub deal_number: u32,
     /// Game and number of players.
     pub kind: String,
     /// The number of players.
-    pub players: usize,
+    pub player_count: usize,
     /// The game with its options.
     pub options: Value,
     /// The dealer's seat.
@@ -32,13 +31,13 @@ pub struct Fact {
     /// The time when the deal ended.
     pub finished_at: DateTime<Utc>,
     /// The move's number in the deal, from 1.
-    pub number: u32,
+    pub move_number: u32,
     /// The seat whose turn it was.
     pub seat: u8,
     /// The player of that seat.
     pub player: Person,
     /// The party that decided: the player, a bot in their place, or the server.
-    pub by: &'static str,
+    pub moved_by: &'static str,
     /// The account that decided; none for the server.
     pub decided_by: Option<Person>,
     /// The move, in the game's notation.
@@ -48,7 +47,7 @@ pub struct Fact {
     /// True if more was legal than is listed.
     pub legal_cut: bool,
     /// The time when the server accepted it.
-    pub at: DateTime<Utc>,
+    pub decided_at: DateTime<Utc>,
     /// The time that it took, in milliseconds.
     pub thinking_ms: u64,
     /// All that the player knew before the move: hand, cards known to be with

@@ -233,7 +233,7 @@ async fn every_move_comes_with_what_was_known() {
         for (index, (view, action)) in known.moves.iter().enumerate() {
             let line = newest_first.next().unwrap();
             assert_eq!(line["game"], known.id);
-            assert_eq!(line["number"], index + 1);
+            assert_eq!(line["move_number"], index + 1);
             assert_eq!(line["action"], *action);
             assert_eq!(line["view"], *view);
             let legal = line["legal"].as_array().unwrap();
@@ -243,7 +243,7 @@ async fn every_move_comes_with_what_was_known() {
                 n if n % 7 == 0 => ("server", Value::Null),
                 _ => ("player", Value::Null),
             };
-            assert_eq!(line["by"], by);
+            assert_eq!(line["moved_by"], by);
             assert_eq!(line["decided_by"]["level"], decider);
             assert_eq!(line["decided_by"].is_null(), by == "server");
             assert_eq!(line["outcome"]["won"], line["seat"] == 0);
@@ -273,7 +273,10 @@ async fn moves_of_tarok_for_four_come_with_the_sides_that_were_known() {
     let moves = known.iter().rev().flat_map(|deal| &deal.moves);
     for (line, (view, action)) in lines.iter().zip(moves) {
         assert_eq!((&line["action"], &line["view"]), (&json!(action), view));
-        assert_eq!((&line["players"], line["view"]["hand_sizes"][3].is_u64()), (&json!(4), true));
+        assert_eq!(
+            (&line["player_count"], line["view"]["hand_sizes"][3].is_u64()),
+            (&json!(4), true)
+        );
         let sides = |phase: &Value| match phase["undertaking"].is_null() {
             true => phase["called"]["sides"].clone(),
             false => phase["undertaking"]["called"]["sides"].clone(),

@@ -13,6 +13,7 @@ on_both!(old_ratings_go_where_they_come_from);
 
 /// Takes the schema back to before the migration.
 const BACK: &str = "
+    DROP VIEW finished_seats;
     ALTER TABLE game_players DROP COLUMN match_forfeited;
     ALTER TABLE game_players DROP COLUMN match_won;
     ALTER TABLE game_players DROP COLUMN rating_settled;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Float32Builder, Int16Builder, Int64Builder, ListBuilder,
-    StringBuilder, TimestampMicrosecondBuilder, UInt8Builder, UInt16Builder, UInt32Builder,
+    ArrayBuilder, BooleanBuilder, Float32Builder, Int16Builder, Int32Builder, Int64Builder,
+    ListBuilder, StringBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, Fields, SchemaRef, TimeUnit};
@@ -22,7 +22,7 @@ const UTC: &str = "UTC";
 pub(super) struct Described {
     /// Its name.
     pub(super) name: &'static str,
-    /// Its type, such as `list<uint8>`.
+    /// Its type, such as `list<int16>`.
     #[serde(rename = "type")]
     pub(super) kind: String,
     /// True if it may be empty.
@@ -126,10 +126,8 @@ macro_rules! plain {
 plain! {
     StringBuilder => DataType::Utf8,
     BooleanBuilder => DataType::Boolean,
-    UInt8Builder => DataType::UInt8,
-    UInt16Builder => DataType::UInt16,
-    UInt32Builder => DataType::UInt32,
     Int16Builder => DataType::Int16,
+    Int32Builder => DataType::Int32,
     Int64Builder => DataType::Int64,
     Float32Builder => DataType::Float32,
 }
@@ -218,25 +216,25 @@ pub(super) fn type_name(data_type: &DataType) -> String {
     }
 }
 
-/// Adds a list of values that are there.
+/// Adds a list of numbers.
 macro_rules! push_list {
     ($builder:expr, $values:expr) => {{
         let builder = &mut $builder;
         for value in $values {
-            builder.values().append_value(value);
+            builder.values().append_value(i16::from(value));
         }
         builder.append(true);
     }};
 }
 pub(super) use push_list;
 
-/// Adds a list of lists.
+/// Adds a list of lists of numbers.
 macro_rules! push_lists {
     ($builder:expr, $lists:expr) => {{
         let builder = &mut $builder;
         for list in $lists {
             for value in list {
-                builder.values().values().append_value(value);
+                builder.values().values().append_value(i16::from(value));
             }
             builder.values().append(true);
         }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use anyhow::Context;
 use arrow_array::builder::{
-    BooleanBuilder, Int16Builder, ListBuilder, StringBuilder, TimestampMicrosecondBuilder,
-    UInt8Builder, UInt16Builder, UInt32Builder,
+    BooleanBuilder, Int16Builder, Int32Builder, ListBuilder, StringBuilder,
+    TimestampMicrosecondBuilder,
 };
 use vzetek_game::Card as _;
 use vzetek_store::{GamePlayerRow, MoveRow, StoredGame};
@@ -18,7 +18,7 @@ use crate::export::facts::{Deciders, by, word};
 columns! {
     /// The fields of a seat.
     Seats {
-        seat: UInt8Builder, false, "The seat, from 0.", "";
+        seat: Int16Builder, false, "The seat, from 0.", "";
         player: StringBuilder, true, "The account.", "";
         kind: StringBuilder, false, "What it was then: guest, person or bot.", "";
         level: StringBuilder, true, "A bot's level.", "";
@@ -28,7 +28,7 @@ columns! {
         points: Int16Builder, true, "The points written down.", "points";
         won: BooleanBuilder, true, "True if the player won the deal, forfeits considered.", "";
         forfeited: BooleanBuilder, true, "True if the player stayed away or had more than half of the decisions made by others, and lost for it.", "";
-        own_moves: UInt16Builder, true, "How many of the seat's decisions the player made.", "decisions";
+        own_moves: Int16Builder, true, "How many of the seat's decisions the player made.", "decisions";
         match_won: BooleanBuilder, true, "True if the player won the match; null unless it ended with this deal.", "";
         match_forfeited: BooleanBuilder, true, "True if the player left the match or had most of it played by others.", "";
     }
@@ -37,11 +37,11 @@ columns! {
 columns! {
     /// The fields of a move.
     Moves {
-        seat: UInt8Builder, false, "The seat whose turn it was.", "";
+        seat: Int16Builder, false, "The seat whose turn it was.", "";
         action: StringBuilder, false, "The action, in the game's notation.", "";
-        action_id: UInt16Builder, false, "The action as a number; in tablić the card that was played.", "action";
+        action_id: Int16Builder, false, "The action as a number; in tablić the card that was played.", "action";
         moved_by: StringBuilder, false, "Who decided: player, substitute or server.", "";
-        thinking_ms: UInt32Builder, false, "How long it took.", "milliseconds";
+        thinking_ms: Int32Builder, false, "How long it took.", "milliseconds";
     }
 }
 
@@ -50,15 +50,15 @@ columns! {
     Deals {
         game: StringBuilder, false, "The deal.", "";
         table_id: StringBuilder, false, "The table that it was played at.", "";
-        match_number: UInt32Builder, false, "The match at the table, from 1.", "";
-        deal_number: UInt32Builder, false, "The deal of the match, from 1.", "";
+        match_number: Int32Builder, false, "The match at the table, from 1.", "";
+        deal_number: Int32Builder, false, "The deal of the match, from 1.", "";
         options: StringBuilder, false, "The game with its options, JSON; an option that is as usual is left out.", "";
-        player_count: UInt8Builder, false, "The number of players.", "";
-        dealer: UInt8Builder, false, "The seat that dealt.", "";
+        player_count: Int16Builder, false, "The number of players.", "";
+        dealer: Int16Builder, false, "The seat that dealt.", "";
         private: BooleanBuilder, false, "True if the table was private; game and table_id are then numbers of this month's file.", "";
         started_at: TimestampMicrosecondBuilder, false, "When it began.", "microseconds, UTC";
         finished_at: TimestampMicrosecondBuilder, false, "When it ended; rows are ordered by it.", "microseconds, UTC";
-        deck: ListBuilder<UInt8Builder>, false, "The pack in the order in which it was dealt, of the shuffle that counted.", "card";
+        deck: ListBuilder<Int16Builder>, false, "The pack in the order in which it was dealt, of the shuffle that counted.", "card";
         secret: StringBuilder, true, "The server's part of the shuffle, 64 hexadecimal digits; null in an open set where a player's nonce is no random number.", "";
         nonces: ListBuilder<StringBuilder>, true, "The players' parts of the shuffle, by seat; null where secret is.", "";
         result: StringBuilder, true, "The result as the protocol writes it, JSON.", "";
@@ -127,6 +127,12 @@ where
     U::try_from(number).ok().with_context(|| format!("{what}, {number}, has no room in its column"))
 }
 
+/// The number of an action, in columns that are signed as all are: so differences of two
+/// overflow nowhere.
+pub(super) fn signed(action: u16) -> i16 {
+    i16::try_from(action).expect("no game has so many actions")
+}
+
 impl Deals {
     /// Adds a deal with its pack, after its moves.
     pub(super) fn push<G: Numbered>(
@@ -138,18 +144,18 @@ impl Deals {
         let end = game.finished_at.context("it is not over")?;
         self.game.append_value(&of.name);
         self.table_id.append_value(&of.table);
-        self.match_number.append_value(row.match_number);
-        self.deal_number.append_value(row.number);
+        self.match_number.append_value(small(row.match_number, "the number of a match")?);
+        self.deal_number.append_value(small(row.number, "the number of a deal")?);
         self.options.append_value(row.options.to_string());
-        self.player_count.append_value(row.players.len() as u8);
-        self.dealer.append_value(row.dealer);
+        self.player_count.append_value(row.players.len() as i16);
+        self.dealer.append_value(row.dealer.into());
         self.private.append_value(game.private);
         self.started_at.append_value(identity.time(row.started_at));
         self.finished_at.append_value(identity.time(end));
         push_list!(self.deck, pack.iter().map(|card| card.index()));
         if identity.may_show(&row.nonces) {
             self.secret.append_value(&row.secret);
-            push_list!(self.nonces, &row.nonces);
+            self.nonces.append_value(row.nonces.iter().map(Some));
         } else {
             self.secret.append_null();
             self.nonces.append(false);
@@ -173,9 +179,9 @@ impl Deals {
         action: &G::Action,
     ) {
         let moves = &mut self.moves.values;
-        moves.seat.append_value(row.seat);
+        moves.seat.append_value(row.seat.into());
         moves.action.append_value(&row.action);
-        moves.action_id.append_value(G::action_id(action));
+        moves.action_id.append_value(signed(G::action_id(action)));
         moves.moved_by.append_value(by(row.by));
         moves.thinking_ms.append_value(of.identity.thinking(row.thinking_ms));
     }
@@ -184,7 +190,7 @@ impl Deals {
 impl Seats {
     fn push(&mut self, of: &Deal<'_>, player: &GamePlayerRow) -> anyhow::Result<()> {
         let seated = of.seated(player);
-        self.seat.append_value(player.seat);
+        self.seat.append_value(player.seat.into());
         self.player.append_option(seated.name.as_deref());
         self.kind.append_value(seated.kind);
         self.level.append_option(seated.level);

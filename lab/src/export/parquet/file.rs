@@ -160,10 +160,8 @@ fn plain(fields: &Fields) -> Vec<Vec<String>> {
                     path.pop();
                 }
             }
-            DataType::Timestamp(..) | DataType::UInt32 => to.push(path.clone()),
-            DataType::UInt8 | DataType::UInt16 | DataType::Int16 if in_list => {
-                to.push(path.clone())
-            }
+            DataType::Timestamp(..) | DataType::Int32 => to.push(path.clone()),
+            DataType::Int16 if in_list => to.push(path.clone()),
             _ => (),
         }
     }

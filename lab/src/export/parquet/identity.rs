@@ -184,13 +184,13 @@ impl Identity {
     }
 
     /// A thinking time in milliseconds.
-    pub(super) fn thinking(&self, ms: u64) -> u32 {
+    pub(super) fn thinking(&self, ms: u64) -> i32 {
         let step = TIME_STEP_MS.unsigned_abs();
         let ms = match self {
             Self::Kept => ms,
             Self::Open(_) => (ms + step / 2) / step * step,
         };
-        u32::try_from(ms).unwrap_or(u32::MAX)
+        i32::try_from(ms).unwrap_or(i32::MAX)
     }
 
     /// True if a deal's secret and nonces may be written: of an open set not if a nonce
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(kept.time(time) % 1_000_000, 126_789);
         let open = open(1);
         for (ms, shown) in
-            [(0, 0), (4, 0), (5, 10), (1234, 1230), (1235, 1240), (u64::MAX / 2, u32::MAX)]
+            [(0, 0), (4, 0), (5, 10), (1234, 1230), (1235, 1240), (u64::MAX / 2, i32::MAX)]
         {
             assert_eq!(open.thinking(ms), shown);
         }

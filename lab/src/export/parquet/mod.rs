@@ -44,7 +44,7 @@ use months::Month;
 use numbering::Numbered;
 
 /// The version of columns, numbers and folders. Files of one version read alike.
-pub(super) const SCHEMA_VERSION: u32 = 1;
+pub(super) const SCHEMA_VERSION: u32 = 2;
 
 /// The name of this program with its version.
 const PROGRAM: &str = concat!("vzetek-lab ", env!("CARGO_PKG_VERSION"));

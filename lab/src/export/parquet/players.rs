@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use arrow_array::builder::{
-    Int16Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder, UInt32Builder,
+    Int16Builder, Int32Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Int16Type, TimestampMicrosecondType};
@@ -29,9 +29,9 @@ columns! {
         kind: StringBuilder, false, "Game and number of players.", "";
         account_kind: StringBuilder, false, "What it was in its last deal: guest, person or bot.", "";
         level: StringBuilder, true, "A bot's level in its last deal.", "";
-        deals: UInt32Builder, false, "The deals of the set that it sat in.", "deals";
-        wins: UInt32Builder, false, "Those that it won.", "deals";
-        forfeits: UInt32Builder, false, "Those that it forfeited.", "deals";
+        deals: Int32Builder, false, "The deals of the set that it sat in.", "deals";
+        wins: Int32Builder, false, "Those that it won.", "deals";
+        forfeits: Int32Builder, false, "Those that it forfeited.", "deals";
         points: Int64Builder, false, "The sum of the points written down.", "points";
         rating_people: Int16Builder, true, "Its last rating in the set among people.", "Glicko-2 points";
         rating_bots: Int16Builder, true, "Its last rating in the set against bots.", "Glicko-2 points";
@@ -45,9 +45,9 @@ columns! {
 struct Totals {
     kind: String,
     level: Option<String>,
-    deals: u32,
-    wins: u32,
-    forfeits: u32,
+    deals: i32,
+    wins: i32,
+    forfeits: i32,
     points: i64,
     people: Option<i16>,
     bots: Option<i16>,
@@ -143,8 +143,8 @@ fn add_deal(
         of.kind = named(kinds, seat)?;
         of.level = named(levels, seat);
         of.deals += 1;
-        of.wins += u32::from(won.is_valid(seat) && won.value(seat));
-        of.forfeits += u32::from(forfeited.is_valid(seat) && forfeited.value(seat));
+        of.wins += i32::from(won.is_valid(seat) && won.value(seat));
+        of.forfeits += i32::from(forfeited.is_valid(seat) && forfeited.value(seat));
         of.points += if points.is_valid(seat) { points.value(seat).into() } else { 0 };
         of.last = end;
         let rating = if ladder == Some("people") { &mut of.people } else { &mut of.bots };

@@ -37,10 +37,8 @@ fn value(column: &ArrayRef, row: usize) -> Value {
     match column.data_type() {
         DataType::Utf8 => json!(column.as_string::<i32>().value(row)),
         DataType::Boolean => json!(column.as_boolean().value(row)),
-        DataType::UInt8 => number!(UInt8Type),
-        DataType::UInt16 => number!(UInt16Type),
-        DataType::UInt32 => number!(UInt32Type),
         DataType::Int16 => number!(Int16Type),
+        DataType::Int32 => number!(Int32Type),
         DataType::Int64 => number!(Int64Type),
         DataType::Float32 => number!(Float32Type),
         DataType::Timestamp(..) => number!(TimestampMicrosecondType),

@@ -53,7 +53,7 @@ async fn every_line_has_the_same_keys() {
         }
         assert_eq!(line["private"], false);
         assert_eq!(line["started_at"], "2026-11-21T18:00:00Z");
-        let is_rated = line["match"].as_u64().unwrap().is_multiple_of(2);
+        let is_rated = line["match_number"].as_u64().unwrap().is_multiple_of(2);
         let after = 1510 + line["seat"].as_u64().unwrap();
         let rating =
             if is_rated { (json!(1500), json!(after)) } else { (Value::Null, Value::Null) };
@@ -117,7 +117,7 @@ async fn private_deals_are_left_out_or_have_no_ids() {
     let path = folder.path().join("all.jsonl");
     let (written, lines) = export_to(&args, &path).await;
     assert_eq!((written.deals, written.private), (2, 2));
-    assert!(lines.iter().all(|line| line["private"] == false && line["table"] == "table"));
+    assert!(lines.iter().all(|line| line["private"] == false && line["table_id"] == "table"));
     args.deals = Some(2);
     assert_eq!(export_to(&args, &path).await.0.deals, 2, "as many of the others");
     args.deals = None;
@@ -125,7 +125,7 @@ async fn private_deals_are_left_out_or_have_no_ids() {
     let (written, lines) = export_to(&args, &path).await;
     assert_eq!((written.deals, written.private), (4, 0));
     let mut deals: Vec<_> =
-        lines.iter().map(|line| (&line["game"], &line["table"], &line["private"])).collect();
+        lines.iter().map(|line| (&line["game"], &line["table_id"], &line["private"])).collect();
     deals.dedup();
     assert_eq!(
         json!(deals),

@@ -26,15 +26,15 @@ fn same_decision<G: Numbered>(row: &Value, line: &Value) {
     let view = &line["view"];
     for (column, field) in [
         ("game", &line["game"]),
-        ("move_number", &line["number"]),
-        ("player_count", &line["players"]),
+        ("move_number", &line["move_number"]),
+        ("player_count", &line["player_count"]),
         ("dealer", &line["dealer"]),
         ("seat", &line["seat"]),
         ("player", &line["player"]["id"]),
         ("player_kind", &line["player"]["kind"]),
         ("player_level", &line["player"]["level"]),
         ("rating", &line["outcome"]["rating_before"]),
-        ("moved_by", &line["by"]),
+        ("moved_by", &line["moved_by"]),
         ("decided_by", &line["decided_by"]["id"]),
         ("decider_kind", &line["decided_by"]["kind"]),
         ("decider_level", &line["decided_by"]["level"]),
@@ -53,8 +53,8 @@ fn same_decision<G: Numbered>(row: &Value, line: &Value) {
         assert_eq!(row[column], *field, "{column} of {line}");
     }
     assert_eq!(row["hand"], json!(set::<G>(&view["hand"])), "{line}");
-    let at: DateTime<Utc> = line["at"].as_str().unwrap().parse().unwrap();
-    assert_eq!(row["at"], at.timestamp_micros());
+    let at: DateTime<Utc> = line["decided_at"].as_str().unwrap().parse().unwrap();
+    assert_eq!(row["decided_at"], at.timestamp_micros());
     let actions = G::actions();
     let name = |id: &Value| actions[id.as_u64().unwrap() as usize].clone();
     let captured = |id: &Value, taken: &Value| {
@@ -147,7 +147,7 @@ async fn the_columns_hold_what_the_lines_hold() {
     assert_eq!(rows.len(), lines.len());
     let key = |game: &Value, number: &Value| (game.to_string(), number.as_u64().unwrap());
     let mut lines = lines;
-    lines.sort_by_key(|line| key(&line["game"], &line["number"]));
+    lines.sort_by_key(|line| key(&line["game"], &line["move_number"]));
     let mut rows = rows;
     rows.sort_by_key(|row| key(&row["game"], &row["move_number"]));
     for (row, line) in rows.iter().zip(&lines) {

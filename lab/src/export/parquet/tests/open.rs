@@ -65,7 +65,7 @@ async fn an_open_set_says_only_what_it_may() {
             assert_eq!(seats[0]["rating_after"], 1500);
         }
     }
-    assert!(decisions.iter().all(|row| row["at"].as_i64().unwrap() % 10_000 == 0));
+    assert!(decisions.iter().all(|row| row["decided_at"].as_i64().unwrap() % 10_000 == 0));
     // No id is in any file, in whatever column; pages are small enough to be looked into.
     for path in files(&place.set)
         .into_iter()
