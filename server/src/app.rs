@@ -10,6 +10,7 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
+use crate::accounts::households::Households;
 use crate::chat::ChatLimit;
 use crate::cluster::Cluster;
 use crate::config::Config;
@@ -35,6 +36,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// Accounts and their sessions.
     pub accounts: Accounts,
+    /// The households that players come from.
+    pub households: Households,
     /// The other servers of the database, if it has several.
     pub cluster: Option<Cluster>,
     /// Group commit.

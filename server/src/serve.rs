@@ -13,6 +13,7 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
+use crate::accounts::households::Households;
 use crate::app::{App, Shared};
 use crate::chat;
 use crate::cluster::Cluster;
@@ -113,6 +114,7 @@ pub fn assemble(
     }
     let app = Arc::new(App {
         accounts,
+        households: Households::default(),
         config,
         epoch: Epoch(ids::short()),
         store,

@@ -393,6 +393,10 @@ pub trait Store: Send + Sync + std::fmt::Debug + 'static {
         most: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError>;
 
+    /// The secret by which the servers of this store name households. It is drawn when the
+    /// store is made, and never changes.
+    async fn household_key(&self) -> Result<String, StoreError>;
+
     /// Checks that the store would take a move now. Does all that playing does,
     /// with a table, a deal and an account that are gone again when it returns.
     ///

@@ -3,6 +3,7 @@
 //! * [`attempts`]: limits on tries of passwords.
 //! * [`connected`]: connections that end with their sessions.
 //! * [`guests`]: forgetting those who did not stay.
+//! * [`households`]: whether two come from the same address.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`newcomers`]: becoming somebody.
@@ -14,6 +15,7 @@
 pub mod attempts;
 pub mod connected;
 pub mod guests;
+pub mod households;
 pub mod names;
 pub mod newcomers;
 pub mod passwords;

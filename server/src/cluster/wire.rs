@@ -3,13 +3,12 @@
 //! A message is a line of JSON, its head; a [`Body::Tell`] is followed by the text that is
 //! told, as it goes to the clients.
 
-use std::net::IpAddr;
-
 use serde::{Deserialize, Serialize};
 use tokio_tungstenite::tungstenite::Bytes;
 use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Kind, Player, Seek, TableConfig, TableId, TableSummary};
 
+use crate::accounts::households::Household;
 use crate::table::Seated;
 
 /// The version of these messages. Servers of the same version and of neighbouring ones
@@ -60,7 +59,7 @@ pub enum Body {
         /// Its player, without rating.
         player: Player,
         /// The household that they come from.
-        household: IpAddr,
+        household: Household,
         /// True for one of the house's bots.
         house: bool,
     },

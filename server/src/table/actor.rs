@@ -335,6 +335,7 @@ mod tests {
 
     use super::*;
     use crate::accounts::guests::tests::guest;
+    use crate::accounts::households::Household;
     use crate::accounts::player;
     use crate::config::Config;
     use crate::serve::assemble;
@@ -393,7 +394,7 @@ mod tests {
         let visitor = Arc::new(Visitor {
             connection: ConnectionId::next(),
             player: player(&ana),
-            household: [192, 0, 2, 1].into(),
+            household: Household([192, 0, 2, 1].into()),
         });
         let (outbox, mut queue) = Outbox::new(Ending::new(shutdown));
         actor.outboxes.insert(visitor.connection, outbox);

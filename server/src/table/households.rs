@@ -2,12 +2,12 @@
 //! household.
 
 use std::collections::BTreeSet;
-use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
 
 use super::machine::Table;
 use super::seats::is_house_bot;
+use crate::accounts::households::Household;
 
 /// The bytes of a hash that tell the households of one table apart.
 const MARK_BYTES: usize = 8;
@@ -35,10 +35,9 @@ impl Table {
     }
 }
 
-/// A household's name at a table. It is stored while the match goes on; the
-/// address itself never is.
-fn mark(table: &str, household: IpAddr) -> String {
-    let hash = Sha256::digest(format!("{table} {household}"));
+/// A household's name at a table, which is stored while the match goes on.
+fn mark(table: &str, household: Household) -> String {
+    let hash = Sha256::digest(format!("{table} {}", household.0));
     hex::encode(&hash[..MARK_BYTES])
 }
 
@@ -69,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_mark_says_nothing_at_another_table() {
-        let [one, other] = [IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2])];
+        let [one, other] = [1, 2].map(|last| Household([192, 0, 2, last].into()));
         assert_eq!(mark("t", one), mark("t", one));
         assert_ne!(mark("t", one), mark("t", other));
         assert_ne!(mark("t", one), mark("u", one));

@@ -61,7 +61,6 @@ mod watching;
 mod weights;
 mod winners;
 
-use std::net::IpAddr;
 use std::sync::{Arc, RwLock};
 
 use serde::{Deserialize, Serialize};
@@ -72,6 +71,7 @@ pub use actor::spawn;
 pub use configuration::check;
 pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
 
+use crate::accounts::households::Household;
 use crate::app::Shared;
 use crate::cluster::standin::Mailbox;
 use crate::cluster::unanswered::Receipt;
@@ -146,7 +146,7 @@ pub struct Visitor {
     /// The connection's player, without rating.
     pub player: Player,
     /// The household from which they come.
-    pub household: IpAddr,
+    pub household: Household,
 }
 
 /// The way to a table.

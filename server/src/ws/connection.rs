@@ -24,8 +24,8 @@ use super::line::{End, Heard, Line, SILENCE, Socket};
 use super::outbox::{ConnectionId, Outbox, text};
 use super::passing::{MOST_WATCHED, Refused};
 use super::words::{about, parse, send_error, too_large};
+use crate::accounts::households::Household;
 use crate::accounts::player;
-use crate::accounts::throttle::household;
 use crate::app::{Shared, now};
 use crate::chat;
 use crate::cluster::drain;
@@ -49,10 +49,10 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
     let mut line = Line::new(socket, queue, ending.clone(), app.shutdown.clone());
     metrics::gauge!("vzetek_connections").increment(1.0);
 
-    let end = match hello(&app, &mut line, &outbox, &ending, cookie).await {
-        Ok(Greeted { account, house, admission: _signed_in }) => {
-            let from = household(address);
-            let mut connection = Connection::new(app.clone(), account, house, outbox.clone(), from);
+    let end = match hello(&app, &mut line, &outbox, &ending, cookie, address).await {
+        Ok(Greeted { account, house, admission: _signed_in, household }) => {
+            let mut connection =
+                Connection::new(app.clone(), account, house, outbox.clone(), household);
             let end = connection.serve(&mut line).await;
             connection.part().await;
             end
@@ -100,7 +100,13 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    fn new(app: Shared, account: Account, house: bool, outbox: Outbox, household: IpAddr) -> Self {
+    fn new(
+        app: Shared,
+        account: Account,
+        house: bool,
+        outbox: Outbox,
+        household: Household,
+    ) -> Self {
         let player = player(&account);
         Self {
             visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),

@@ -1,5 +1,6 @@
 //! The first message: who speaks.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -11,6 +12,7 @@ use super::line::{End, Heard, Line};
 use super::outbox::Outbox;
 use super::words::{parse, send_error, too_large};
 use crate::accounts::connected::Admission;
+use crate::accounts::households::Household;
 use crate::app::Shared;
 use crate::fault::Fault;
 
@@ -27,6 +29,8 @@ pub struct Greeted {
     /// Keeps the connection known to those who end sessions; the house's bots
     /// have none.
     pub admission: Option<Admission>,
+    /// The household that it comes from.
+    pub household: Household,
 }
 
 /// Finds out who speaks. A client that cannot say is told why and sent away.
@@ -36,6 +40,7 @@ pub async fn hello(
     outbox: &Outbox,
     ending: &Ending,
     cookie: Option<String>,
+    address: IpAddr,
 ) -> Result<Greeted, End> {
     let refuse = |fault: Fault| {
         fault.log("a hello was refused");
@@ -63,14 +68,15 @@ pub async fn hello(
         let message = format!("this server speaks version {VERSION}, not {protocol}");
         return Err(refuse(Fault::new(ErrorCode::UnsupportedProtocol, message)));
     }
+    let household = app.households.of(&*app.store, address).await.map_err(|fault| refuse(fault))?;
     let greeted = match (token.or(cookie), house_bot) {
         (Some(token), Some(bot)) => {
             let bot = app.accounts.house_bot(&token, &bot).await;
-            bot.map(|account| Some(Greeted { account, house: true, admission: None }))
+            bot.map(|account| Some(Greeted { account, house: true, admission: None, household }))
         }
         (Some(token), None) => app.accounts.admit(&token, ending).await.map(|admitted| {
             let (account, admission) = admitted?;
-            Some(Greeted { account, house: false, admission: Some(admission) })
+            Some(Greeted { account, house: false, admission: Some(admission), household })
         }),
         (None, _) => Ok(None),
     };

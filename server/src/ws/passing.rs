@@ -1,6 +1,5 @@
 //! Commands on their way to tables, wherever those are.
 
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
 
 use super::connection::Connection;
 use super::words::send_error;
+use crate::accounts::households::Household;
 use crate::cluster::drain::is_taken_over;
 use crate::cluster::standin::Unsent;
 use crate::fault::Fault;
@@ -27,7 +27,7 @@ const LOOKS_PER_SECOND: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero
 const LOOKS_BURST: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
 
 /// The times that each household may still have the store asked about a table.
-pub type Looks = RateByKey<IpAddr>;
+pub type Looks = RateByKey<Household>;
 
 /// A limit of which nothing is used.
 pub fn looks() -> Looks {

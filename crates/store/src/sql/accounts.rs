@@ -165,6 +165,11 @@ pub(super) async fn bots_of(
     query.build().fetch_all(connection).await?.iter().map(read).collect()
 }
 
+pub(super) async fn household_key(connection: &mut Connection) -> Result<String, StoreError> {
+    let key = sqlx::query_scalar("SELECT value FROM household_key WHERE id = 1");
+    Ok(key.fetch_one(connection).await?)
+}
+
 /// As it comes back from the store.
 fn truncated(account: &Account) -> Account {
     Account { created_at: truncate(account.created_at), ..account.clone() }

@@ -321,6 +321,10 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| clock::pass(c, now, most))
     }
 
+    async fn household_key(&self) -> Result<String, StoreError> {
+        transaction!(self.begin_read, |c| accounts::household_key(c))
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         let owner = self.owner();
         transaction!(self.begin_probe, |c| probe::play(c, owner.as_ref()))

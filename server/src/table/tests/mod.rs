@@ -42,6 +42,7 @@ use super::seat::Taken;
 use super::stage::Stage;
 use super::weights::{self, Standing};
 use super::{Command, Setup, Visitor};
+use crate::accounts::households::Household;
 use crate::app::Now;
 use crate::config::Config;
 use crate::rating;
@@ -91,7 +92,7 @@ fn name(seat: Seat) -> &'static str {
 }
 
 fn visitor(name: &str) -> Arc<Visitor> {
-    let household = [192, 0, 2, name.as_bytes()[0]].into();
+    let household = Household([192, 0, 2, name.as_bytes()[0]].into());
     Arc::new(Visitor { connection: ConnectionId::next(), player: player(name), household })
 }
 
