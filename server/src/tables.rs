@@ -18,7 +18,7 @@ use crate::cluster::standin::Mailbox;
 use crate::fault::Fault;
 use crate::ids;
 use crate::recorder::NotRecorded;
-use crate::table::{self, Setup, StoredConfig, TableHandle};
+use crate::table::{self, Mail, Setup, StoredConfig, TableHandle};
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
@@ -103,6 +103,15 @@ impl Tables {
     /// True if a table is open, here or elsewhere, or on its way between servers.
     pub fn knows_open(&self, table: &TableId) -> bool {
         self.find(table).is_some() || self.is_moving(table)
+    }
+
+    /// Tells the tables at which an account has a seat that it has another name or kind.
+    pub async fn rename(&self, player: &Player) {
+        for table in self.seated(player.id.as_str()) {
+            if let Some(handle) = self.find(&table) {
+                handle.mailbox.send(Mail::Rename { player: player.clone() }).await;
+            }
+        }
     }
 
     /// The tables at which an account has a seat.

@@ -380,6 +380,13 @@ pub enum TableEvent {
         /// The player.
         player: Player,
     },
+    /// The player in a seat has another name or kind from now on: a guest has registered.
+    Renamed {
+        /// The seat.
+        seat: Seat,
+        /// The player.
+        player: Player,
+    },
     /// Somebody stood up; the seat is empty.
     Left {
         /// The seat.

@@ -88,6 +88,11 @@ impl Worker {
                     let _ = handle.mailbox.try_send(Mail::CallAway { account });
                 }
             }
+            Body::Rename { table, player } => {
+                if let Some(handle) = self.app.tables.find(&table).filter(TableHandle::is_here) {
+                    let _ = handle.mailbox.try_send(Mail::Rename { player });
+                }
+            }
             Body::Tell { to } => {
                 let Ok(text) = std::str::from_utf8(text) else { return };
                 let text = Utf8Bytes::from(text);

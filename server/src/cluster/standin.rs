@@ -136,6 +136,7 @@ impl StandIn {
         let table = self.table.clone();
         let body = match mail {
             Mail::CallAway { account } => Body::CallAway { table, account },
+            Mail::Rename { player } => Body::Rename { table, player },
             // It is another's already.
             Mail::HandOver => return Ok(()),
             Mail::Command { command, .. } => {

@@ -125,6 +125,13 @@ pub enum Body {
         /// The account.
         account: String,
     },
+    /// An account with a seat at a table of the receiver's has another name or kind.
+    Rename {
+        /// The table.
+        table: TableId,
+        /// The account, without rating.
+        player: Player,
+    },
     /// Connections at the receiver are told the text that follows.
     Tell {
         /// The connections.

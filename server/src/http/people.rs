@@ -59,7 +59,11 @@ pub async fn register(
 ) -> Result<Response, Refusal> {
     let bearer = credentials.bearer;
     let token = session_token(&headers);
+    let was_guest = guest.is_some();
     let person = app.accounts.register(credentials, guest, token.as_deref(), address).await?;
+    if was_guest {
+        app.tables.rename(&player(&person.account)).await;
+    }
     Ok(signed_in(&app.config, person, bearer))
 }
 

@@ -139,6 +139,9 @@ impl Actor {
         let (outbox, command, _receipt) = match mail {
             Mail::Command { outbox, command, receipt } => (outbox, command, receipt),
             Mail::CallAway { account } => return self.handle(Input::CallAway { account }).await,
+            Mail::Rename { player } => {
+                return self.handle(Input::Rename { player: player.into() }).await;
+            }
             Mail::HandOver => return,
         };
         let from = command.connection();

@@ -37,10 +37,11 @@ impl Table {
     }
 
     fn ask_to_write(&self, visitor: Arc<Visitor>, text: String, phrase: Option<Phrase>) -> Outcome {
-        if !self.is_watched_by(visitor.connection) {
+        // As the table knows them, who may have registered since they connected.
+        let Some(visitor) = self.watchers.get(&visitor.connection) else {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
-        }
+        };
         let account = visitor.player.id.0.clone();
         let line = ChatLine { from: visitor.player.clone(), text, phrase, at: self.now.utc };
         Ok(Progress::Asks(Question::Line(account), Awaited::Line(Box::new(line))))

@@ -182,6 +182,11 @@ pub fn seated(seat: Seat, player: Player) -> Happening {
     Happening::Public(TableEvent::Seated { seat, player })
 }
 
+/// The player of a seat has another name or kind.
+pub fn renamed(seat: Seat, player: Player) -> Happening {
+    Happening::Public(TableEvent::Renamed { seat, player })
+}
+
 /// A line of chat.
 pub fn written(line: ChatLine) -> Happening {
     Happening::Public(TableEvent::Chat { line })

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rand::rngs::StdRng;
 use tokio::time::Instant;
-use vzetek_protocol::ClientMessage;
+use vzetek_protocol::{ClientMessage, Player};
 use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::table::{ChatLine, TableEvent};
 use vzetek_store::{DropRow, Write};
@@ -38,6 +38,11 @@ pub enum Input {
     CallAway {
         /// The account.
         account: String,
+    },
+    /// An account has another name or kind. Not while an answer is awaited.
+    Rename {
+        /// The account, without rating.
+        player: Box<Player>,
     },
     /// The answer to the last question.
     Answer(Answer),
@@ -173,6 +178,10 @@ impl Table {
             (Input::Answer(answer), Some((part, awaited))) => (part, self.go_on(awaited, answer)),
             (Input::Command(command), None) => self.hear(command),
             (Input::CallAway { account }, None) => (Part::Input(None), self.call_away(&account)),
+            (Input::Rename { player }, None) => {
+                self.rename(*player);
+                (Part::Input(None), Ok(Progress::Done))
+            }
             (Input::Alarm, None) => (Part::Input(None), Ok(Progress::Done)),
             // Neither is named: both may tell of cards.
             _ => panic!("an input out of turn"),

@@ -98,6 +98,11 @@ pub enum Mail {
         /// The account.
         account: String,
     },
+    /// An account has another name or kind: a guest has registered.
+    Rename {
+        /// The account as everybody sees it, without rating.
+        player: Player,
+    },
     /// The table is to be given to another server.
     HandOver,
 }
@@ -139,7 +144,7 @@ impl Command {
 }
 
 /// A connection as a table knows it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Visitor {
     /// The connection's identity.
     pub connection: ConnectionId,

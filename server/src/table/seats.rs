@@ -10,7 +10,7 @@ use vzetek_store::Write;
 use super::Visitor;
 use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::effect::Question;
-use super::happening::seated;
+use super::happening::{renamed, seated};
 use super::machine::Table;
 use super::seat::{Presence, Request, SeatRecord, Taken, Until};
 use super::stage::Stage;
@@ -121,6 +121,22 @@ impl Table {
         self.publish(seated(seat, player));
         self.enter(visitor);
         self.show_everything(visitor.player.id.as_str());
+    }
+
+    /// A guest has registered: the seat, what they write, and deals from the next one on know
+    /// them by the new name.
+    pub(super) fn rename(&mut self, player: Player) {
+        for watcher in self.watchers.values_mut().filter(|one| one.player.id == player.id) {
+            Arc::make_mut(watcher).player = player.clone();
+        }
+        let Some((seat, Role::Owner)) = self.seat_of(player.id.as_str()) else { return };
+        let Some(taken) = self.record_mut(seat).taken_mut() else { return };
+        let Player { rating, settled, .. } = taken.owner;
+        let player = Player { rating, settled, ..player };
+        if taken.owner != player {
+            taken.owner = player.clone();
+            self.publish(renamed(seat, player));
+        }
     }
 
     /// Gives the seat up; in a running deal somebody else plays on.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::Client;
-use crate::support::among::{Among, hears_nobody, hears_others};
+use crate::support::among::{Among, hears_nobody, hears_others, party};
 use crate::support::process::until;
 use crate::support::rest::{config, guest, open_table, person, request};
 
@@ -77,6 +77,22 @@ async fn people_are_followed_across_servers() {
     let (status, _) = request(a.address, "DELETE", "/api/me", Some(&ana), None).await;
     assert_eq!(status, 204);
     while !followed(&mut at_b).await.is_empty() {}
+}
+
+/// A guest who registers is so at a table of another server, too.
+#[tokio::test]
+async fn a_guest_who_registers_is_a_person_everywhere() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (_, mut clients, tokens) = party(&a, [&b, &a]).await;
+    let body = json!({ "name": "Zora", "password": "correct horse", "bearer": true });
+    let (status, made) =
+        request(b.address, "POST", "/api/register", Some(&tokens[0]), Some(&body)).await;
+    assert_eq!(status, 200, "{made}");
+    for client in &mut clients {
+        let renamed = client.expect_event("renamed").await;
+        assert_eq!((&renamed["seat"], &renamed["player"]["name"]), (&json!(0), &json!("Zora")));
+    }
 }
 
 /// A guest who registers at one server keeps the connection at another, until they sign out.

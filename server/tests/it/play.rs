@@ -45,6 +45,49 @@ async fn four_play_a_deal_and_find_it_again() {
 }
 
 #[tokio::test]
+async fn a_guest_who_registers_is_a_person_from_the_next_event_on() {
+    let server = TestServer::start(&[]).await;
+    let (table, mut clients, tokens) = seated(&server, &config("trset", 2), 2).await;
+    play_to_the_end(&mut clients, &table).await;
+    let before = clients[0].tables[&table].game.clone().expect("a game");
+    let body = json!({ "name": "Ana", "password": "correct horse", "bearer": true });
+    let register =
+        rest::request(server.address, "POST", "/api/register", Some(&tokens[0]), Some(&body));
+    assert_eq!(register.await.0, 200);
+    for client in &mut clients {
+        let renamed = client.expect_event("renamed").await;
+        let player = &renamed["player"];
+        assert_eq!(
+            (&renamed["seat"], &player["name"], &player["kind"]),
+            (&json!(0), &json!("Ana"), &json!("person"))
+        );
+    }
+    // The connection that was open before speaks for the person.
+    clients[0].send(&json!({ "type": "chat", "table": table, "text": "hello" })).await;
+    let said = clients[1].expect_event("chat").await;
+    assert_eq!(
+        (&said["line"]["from"]["name"], &said["line"]["from"]["kind"]),
+        (&json!("Ana"), &json!("person"))
+    );
+    let (_, lobby) = rest::request(server.address, "GET", "/api/tables", None, None).await;
+    assert_eq!(lobby[0]["seats"][0]["name"], "Ana", "{lobby}");
+    assert_eq!(clients[1].watch(&table).await["seats"][0]["player"]["kind"], "person");
+    for client in &mut clients {
+        client.tables.get_mut(&table).unwrap().finish = None;
+        client.send(&json!({ "type": "ready", "table": table })).await;
+    }
+    play_to_the_end(&mut clients, &table).await;
+    let after = clients[0].tables[&table].game.clone().expect("a game");
+    for (game, name, kind) in [(before, "Guest 0", "guest"), (after, "Ana", "person")] {
+        let path = format!("/api/games/{game}");
+        let (_, record) = rest::request(server.address, "GET", &path, None, None).await;
+        let player = &record["players"][0]["player"];
+        assert_eq!((&player["name"], &player["kind"]), (&json!(name), &json!(kind)), "{record}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn bots_fill_the_table_and_a_match_goes_to_its_target() {
     let server = TestServer::start(&[]).await;
     let _bots = bots::start(server.address, 3).await;

@@ -99,6 +99,7 @@ impl Table {
             TableEvent::MatchStarted { score } => self.score = score,
             TableEvent::Closed { .. } => self.phase = Phase::Closed,
             TableEvent::Connection { .. }
+            | TableEvent::Renamed { .. }
             | TableEvent::Chat { .. }
             | TableEvent::Claimed { .. }
             | TableEvent::Spectators { .. }

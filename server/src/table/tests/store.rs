@@ -162,6 +162,7 @@ impl Stored {
             }
             TableEvent::Closed { .. } => assert!(self.closed),
             TableEvent::Connection { .. }
+            | TableEvent::Renamed { .. }
             | TableEvent::Substituted { .. }
             | TableEvent::Returned { .. }
             | TableEvent::Ready { .. }

@@ -73,6 +73,7 @@ export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = 
     case 'committed':
       return event.dropped.slice(dropped.length).map(factOfDropped);
     case 'nonces_committed':
+    case 'renamed':
     case 'chat':
     case 'spectators':
     case 'awaiting_bots':

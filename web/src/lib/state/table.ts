@@ -92,6 +92,8 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
   switch (event.type) {
     case 'seated':
       return sit(state, event);
+    case 'renamed':
+      return rename(state, event);
     case 'left':
       return leave(withSeat(state, event.seat, () => emptySeat(state)));
     case 'connection':
@@ -163,6 +165,12 @@ function move(state: TableState, event: TableEventOf<'moved'>, at: number): Tabl
 function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): TableState {
   const seated = withSeat(state, seat, () => ({ ...emptySeat(state), player, connected: true, ready: true }));
   return { ...seated, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
+}
+
+/** A guest has registered. */
+function rename(state: TableState, { seat, player }: TableEventOf<'renamed'>): TableState {
+  const renamed = withSeat(state, seat, (before) => ({ ...before, player }));
+  return { ...renamed, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
 }
 
 function commit(state: TableState, event: TableEventOf<'committed'>): TableState {

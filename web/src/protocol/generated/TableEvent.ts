@@ -24,6 +24,14 @@ seat: Seat,
 /**
  * The player.
  */
+player: Player, } | { "type": "renamed", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The player.
+ */
 player: Player, } | { "type": "left", 
 /**
  * The seat.
