@@ -28,8 +28,9 @@ pub fn head(args: &Args, deals: u64, from: From, too_few: bool, learned: &Learne
     format!(
         "# Habits learned from a record: {kind}\n\n\
          *Made by `vzetek-lab train habits --kind {kind} --rounds {rounds} --seed {seed}{forced}` \
-         on {day}.* Learned from {words}: {decisions} decisions of {people} people and {bots} \
-         bots in {deals} deals, with the checksum\n`{checksum}`.{too_few}\n\n\
+         of version {version} on {day}.* Learned from {words}: {decisions} decisions of {people} \
+         people and {bots} bots in {deals} deals, with the checksum\n`{checksum}`. \
+         [PLAYERS.md](../PLAYERS.md#habits) says how a record like this is made.{too_few}\n\n\
          One deal of 8 was kept apart; all figures are of those. A decision is a card played \
          where another could have been. The rating comes from the record's results alone, in \
          Elo's points above the average decision's player; people within 100 points of it are \
@@ -38,6 +39,7 @@ pub fn head(args: &Args, deals: u64, from: From, too_few: bool, learned: &Learne
         kind = args.kind,
         rounds = args.rounds,
         seed = args.seed,
+        version = env!("CARGO_PKG_VERSION"),
         day = chrono::Utc::now().format("%Y-%m-%d"),
         words = from.words(),
         decisions = thousands(source.decisions as f64),

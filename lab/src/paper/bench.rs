@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
+use sha2::{Digest as _, Sha256};
 
 use super::trials::Trials;
 use super::{Args, dice};
 use crate::estimate::Estimate;
 use crate::progress::Progress;
+use crate::recorded::hexadecimal;
 
 /// Trials of one kind, such as the games of one point of a curve.
 pub struct Series<'a> {
@@ -21,6 +23,8 @@ pub struct Series<'a> {
     pub trials: u64,
     /// Carries out the trial with this number.
     pub trial: Box<dyn Fn(u64) -> Vec<f64> + Sync + 'a>,
+    /// The places of values that are times, which come out otherwise each time.
+    times: &'static [usize],
 }
 
 impl<'a> Series<'a> {
@@ -30,7 +34,12 @@ impl<'a> Series<'a> {
         trials: u64,
         trial: impl Fn(u64) -> Vec<f64> + Sync + 'a,
     ) -> Self {
-        Self { name: name.into(), trials, trial: Box::new(trial) }
+        Self { name: name.into(), trials, trial: Box::new(trial), times: &[] }
+    }
+
+    /// Says which values are times.
+    pub fn with_times(self, times: &'static [usize]) -> Self {
+        Self { times, ..self }
     }
 }
 
@@ -53,6 +62,8 @@ pub struct Bench {
     reads_record: AtomicBool,
     finished: Mutex<Trials>,
     trials: AtomicU64,
+    /// The hash of the first trial of each series.
+    firsts: Mutex<Sha256>,
 }
 
 /// A study that learns from recorded deals was told of none.
@@ -78,6 +89,7 @@ impl Bench {
             reads_record: AtomicBool::new(false),
             finished: Mutex::new(finished),
             trials: AtomicU64::new(0),
+            firsts: Mutex::default(),
         }
     }
 
@@ -85,7 +97,8 @@ impl Bench {
     #[cfg(test)]
     pub fn for_test(folder: &std::path::Path) -> Self {
         let args = Args {
-            what: "test".to_owned(),
+            what: Some("test".to_owned()),
+            check: false,
             quick: true,
             out: folder.to_owned(),
             journal: folder.to_owned(),
@@ -166,7 +179,22 @@ impl Bench {
         let finished = |one: Vec<Option<Vec<f64>>>| -> Results {
             one.into_iter().map(|values| values.expect("every trial was carried out")).collect()
         };
-        Ok(results.into_iter().map(finished).collect())
+        let results: Vec<Results> = results.into_iter().map(finished).collect();
+        let mut firsts = self.firsts.lock().expect("nobody panics holding it");
+        for (one, results) in series.iter().zip(&results) {
+            let first = results.first().into_iter().flatten().enumerate();
+            let values: Vec<f64> =
+                first.filter(|(at, _)| !one.times.contains(at)).map(|(_, value)| *value).collect();
+            firsts.update(format!("{} {values:?}\n", one.name));
+        }
+        Ok(results)
+    }
+
+    /// Returns twelve hexadecimal digits that tell how the first trial of each series came out,
+    /// whatever the number of trials: those of a program that plays otherwise are others.
+    pub fn fingerprint(&self) -> String {
+        let hash = self.firsts.lock().expect("nobody panics holding it").clone().finalize();
+        hexadecimal(&hash)[..12].to_owned()
     }
 
     /// Lets the threads carry out the open trials.
@@ -268,5 +296,19 @@ mod tests {
         assert_eq!(bench.trials(), 28);
         bench.most = 2;
         assert_eq!(bench.run(&[series(10, 5)]).unwrap()[0].len(), 2);
+    }
+
+    #[test]
+    fn the_fingerprint_is_that_of_the_first_trials_but_for_times() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |trials: u64, factor: f64, second: f64| {
+            let bench = Bench::for_test(folder.path());
+            let series = Series::new("one", trials, |_| vec![factor, second]).with_times(&[1]);
+            bench.run(&[series]).unwrap();
+            bench.fingerprint()
+        };
+        assert_eq!(of(3, 1.5, 0.1), of(1, 1.5, 0.2));
+        assert_ne!(of(3, 1.5, 0.1), of(3, 1.25, 0.1));
+        assert_eq!(of(1, 1.5, 0.1).len(), 12);
     }
 }

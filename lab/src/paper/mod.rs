@@ -5,6 +5,7 @@
 //! [`Outcome`] come a page and a plot that stand beside the study's figures.
 
 mod bench;
+mod check;
 mod dice;
 mod lustrek;
 mod page;
@@ -34,7 +35,13 @@ fn registry() -> Vec<Study> {
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The study to run; `list` names them all, `all` runs them all.
-    pub what: String,
+    #[arg(required_unless_present = "check")]
+    pub what: Option<String>,
+
+    /// Write nothing, but say which pages are older than what they measure: play the first
+    /// trial of each kind as a page says, and compare. Of all pages unless one is named.
+    #[arg(long, conflicts_with_all = ["quick", "fresh", "adopt", "seed", "trials"])]
+    pub check: bool,
 
     /// A minute's version: fewer points and fewer games, so wider intervals.
     #[arg(long)]
@@ -77,17 +84,25 @@ pub struct Args {
     pub database: Option<String>,
 }
 
-/// Lists the studies, or runs one or all.
+/// Lists the studies, runs one or all, or compares their pages with the program.
 ///
 /// # Errors
-/// If there is no such study, or its files cannot be read or written.
+/// If there is no such study, its files cannot be read or written, or a page is older than the
+/// program.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let studies = registry();
-    match args.what.to_lowercase().as_str() {
+    let what = args.what.as_deref().unwrap_or("all").to_lowercase();
+    let named = |id: &str| {
+        let study = studies.iter().find(|study| study.id == id);
+        study.with_context(|| format!("there is no study {id:?}; there are:\n{}", list(&studies)))
+    };
+    match what.as_str() {
         "list" => {
             write!(standard::output(), "{}", list(&studies))?;
             return Ok(());
         }
+        "all" if args.check => return check::run(&studies, args),
+        id if args.check => return check::run(&[*named(id)?], args),
         "all" => studies.iter().try_for_each(|study| match carry_out(study, args) {
             Err(error) if error.is::<NoRecord>() => {
                 eprintln!("{} is left out: {error}", study.id);
@@ -95,13 +110,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             }
             done => done,
         })?,
-        id => {
-            let study = studies.iter().find(|study| study.id == id);
-            let study = study.with_context(|| {
-                format!("there is no study {:?}; there are:\n{}", args.what, list(&studies))
-            })?;
-            carry_out(study, args)?;
-        }
+        id => carry_out(named(id)?, args)?,
     }
     page::write_index(&studies, &args.out)
 }

@@ -12,6 +12,9 @@ use super::study::{Outcome, Study, Table};
 /// Begins the line that tells how and when a page came to be.
 const MADE: &str = "*Made by ";
 
+/// Stands in that line before the fingerprint.
+const FIRSTS: &str = "the first of each kind came out as ";
+
 /// Writes `ID.md` and the plots beside it; tells the page's path.
 ///
 /// # Errors
@@ -41,11 +44,15 @@ fn page(study: &Study, outcome: &Outcome, bench: &Bench, plots: &[String]) -> St
     paragraph(
         &mut page,
         &format!(
-            "{MADE}`{}` ({length}) on {}, {}: {} trials.* After {}.",
+            "{MADE}`{}` ({length}) of version {} with the seed {} on {}, {}: {} trials; \
+             {FIRSTS}`{}`.* After {}.",
             bench.command(),
+            env!("CARGO_PKG_VERSION"),
+            bench.seed,
             chrono::Utc::now().format("%Y-%m-%d"),
             machine(),
             bench.trials(),
+            bench.fingerprint(),
             study.source,
         ),
     );
@@ -91,7 +98,8 @@ pub fn write_index(studies: &[Study], folder: &Path) -> anyhow::Result<()> {
          done again by our own laboratory. \
          `vzetek-lab paper ID` writes a page anew, `vzetek-lab paper all --quick` all of them in some \
          five minutes on two cores, `vzetek-lab paper list` names them. Whatever is interrupted goes on \
-         where it was.\n\n\
+         where it was. `vzetek-lab paper --check` says which pages are older than the program: \
+         it plays the first trial of each kind anew.\n\n\
          | study | after | what came of it | made |\n|---|---|---|---|\n",
     );
     for study in studies {
@@ -125,6 +133,27 @@ fn abstract_of(page: &str) -> (String, String) {
     };
     let day = made.split(" on ").nth(1).and_then(|rest| rest.split(',').next()).unwrap_or_default();
     (summary, format!("{day}, {length}"))
+}
+
+/// What a page says of how it was made.
+pub struct Made {
+    /// True if it is a minute's version.
+    pub quick: bool,
+    /// The seed.
+    pub seed: u64,
+    /// How the first trial of each series came out ([`Bench::fingerprint`]); pages from before
+    /// there was one have none.
+    pub fingerprint: Option<String>,
+}
+
+/// Reads how a page was made; `None` if it does not say.
+pub fn made(page: &str) -> Option<Made> {
+    let made = page.lines().find(|line| line.starts_with(MADE))?;
+    let mut words = made.split(['`', ' ']).skip_while(|word| *word != "--seed");
+    let seed = words.nth(1).map_or(Some(1), |seed| seed.parse().ok())?;
+    let fingerprint = made.split(FIRSTS).nth(1).and_then(|rest| rest.split('`').nth(1));
+    let quick = made.contains(" --quick");
+    Some(Made { quick, seed, fingerprint: fingerprint.map(str::to_owned) })
 }
 
 fn save(path: &Path, text: &str) -> anyhow::Result<()> {

@@ -87,6 +87,49 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert_eq!(fs::read_to_string(&kept).unwrap().lines().count(), 2 * lines.len() - 1);
 }
 
+#[test]
+fn a_page_that_is_older_than_the_program_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trset-table-2.md");
+    let check = || {
+        let ran = paper(folder.path(), "trset-table-2 --check");
+        (ran.status.success(), told(&ran.stdout) + &told(&ran.stderr))
+    };
+    assert!(check().1.contains("trset-table-2: not run yet"));
+    let ran = paper(folder.path(), "trset-table-2 --quick --trials 2 --seed 3");
+    assert!(ran.status.success(), "{}", told(&ran.stderr));
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(page.contains("of version 0.1.0 with the seed 3 on "), "{page}");
+    assert_eq!(check(), (true, "trset-table-2: as this program measures\n".to_owned()));
+    assert_eq!(fs::read_to_string(&path).unwrap(), page, "nothing is written");
+    // As if the program had played otherwise then.
+    fs::write(
+        &path,
+        page.replace("with the seed 3 ", "with the seed 4 ").replace("--seed 3", "--seed 4"),
+    )
+    .unwrap();
+    let (fine, said) = check();
+    assert!(!fine && said.contains("older than the program: its first trials"), "{said}");
+    fs::write(&path, page.replace("the first of each kind", "the first")).unwrap();
+    let (fine, said) = check();
+    assert!(!fine && said.contains("from before pages told"), "{said}");
+    assert!(said.contains("of 1 pages 1 may be older"), "{said}");
+}
+
+/// Those of the published pages that are quickly compared.
+#[test]
+fn published_pages_are_as_the_program_measures() {
+    let journal = tempfile::tempdir().unwrap();
+    for study in
+        ["tarok-table-7", "tarok-table-8", "survey-table-5", "survey-table-7", "survey-table-8"]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
+        command.args(["paper", study, "--check", "--out", "../docs/results", "--journal"]);
+        let ran = command.arg(journal.path()).output().expect("the program runs");
+        assert!(ran.status.success(), "{}{}", told(&ran.stdout), told(&ran.stderr));
+    }
+}
+
 /// Lets these players play deals, recorded in the folder's database; tells its address.
 fn populate(folder: &Path, kind: &str, deals: u64, players: &str) -> String {
     let database = format!("sqlite:{}", folder.join("record.db").display());

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use rand::rngs::StdRng;
 use tokio::time::Instant;
-use vzetek_protocol::{ClientMessage, Player};
 use vzetek_protocol::shuffle::DroppedPromise;
 use vzetek_protocol::table::{ChatLine, TableEvent};
+use vzetek_protocol::{ClientMessage, Player};
 use vzetek_store::{DropRow, Write};
 
 use super::awaited::{Awaited, Change, Outcome, Progress, record};

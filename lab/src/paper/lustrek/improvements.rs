@@ -31,6 +31,7 @@ fn series<'a>(games: &'a Games<'_>, name: &str, method: Method, depth: u8) -> Se
         let count = samples.len() as f64;
         vec![nodes as f64 / count, time.as_secs_f64() * 1e6 / count]
     })
+    .with_times(&[1])
 }
 
 fn milliseconds(results: &Results) -> f64 {

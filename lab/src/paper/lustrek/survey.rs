@@ -72,6 +72,7 @@ impl<'a> Judge<'a> {
             let microseconds = time.as_secs_f64() * 1e6;
             vec![each(nodes as f64), each(microseconds), points(error), points(regret)]
         })
+        .with_times(&[1])
     }
 
     fn method_text(&self, bench: &Bench) -> Vec<String> {

@@ -24,6 +24,7 @@ fn series(bench: &Bench, steps: Steps, measured: Player, other: Player, games: u
         let mut rng = bench.dice("trioomph", number / 2);
         play(steps, measured, other, number % 2 == 0, &mut rng).values()
     })
+    .with_times(&[4])
 }
 
 /// The games of a series.

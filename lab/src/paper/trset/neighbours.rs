@@ -54,6 +54,7 @@ impl Comparison {
             let seconds = |at: usize| (first.seconds[at] + second.seconds[1 - at]) / 2.0;
             vec![first.won[0], second.won[1], seconds(0), seconds(1)]
         })
+        .with_times(&[2, 3])
     }
 }
 
