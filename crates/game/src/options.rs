@@ -7,6 +7,19 @@ pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
+/// The values that an option can have, as a sentence names them: `31, 51 or 101`.
+pub fn listed(values: &[u8]) -> String {
+    let mut words: Vec<String> = values.iter().map(u8::to_string).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
+}
+
+/// The same for a schema, also of an option that can be left out.
+#[cfg(feature = "ts")]
+pub fn or_none(values: &[u8]) -> Vec<Option<u8>> {
+    values.iter().copied().map(Some).chain([None]).collect()
+}
+
 /// Reads and writes options whose serde is derived with `remote = "Self"`, and lets
 /// none pass that their own `checked` refuses.
 #[macro_export]

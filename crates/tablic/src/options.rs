@@ -4,17 +4,16 @@ use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::checked_options;
-use vzetek_game::options::is_usual;
+use vzetek_game::options::{is_usual, listed};
 
-/// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+/// The number of players: one of [`Players::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Players(u8);
 
 impl Players {
     /// Every number of players that the game knows.
-    pub const ALL: [Self; 9] =
-        [Self(2), Self(3), Self(4), Self(6), Self(8), Self(12), Self(16), Self(24), Self(48)];
+    pub const ALL: [u8; 9] = [2, 3, 4, 6, 8, 12, 16, 24, 48];
 
     /// The number.
     pub const fn get(self) -> u8 {
@@ -26,11 +25,10 @@ impl TryFrom<u8> for Players {
     type Error = OptionsError;
 
     fn try_from(players: u8) -> Result<Self, OptionsError> {
-        let players = Self(players);
         if Self::ALL.contains(&players) {
-            Ok(players)
+            Ok(Self(players))
         } else {
-            Err(OptionsError::Players(players.0))
+            Err(OptionsError::Players(players))
         }
     }
 }
@@ -63,17 +61,25 @@ pub enum Goal {
     schemars(rename = "TablicOptions")
 )]
 pub struct Options {
-    /// The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
-    #[cfg_attr(feature = "ts", ts(as = "u8"), schemars(with = "u8"))]
+    /// The number of players.
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "u8"),
+        schemars(with = "u8", extend("enum" = Players::ALL.to_vec()))
+    )]
     pub players: Players,
     /// The number of deals of a match.
     #[serde(default, skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deals: Option<NonZeroU8>,
-    /// The match goes on to this many points: 31, 51 or 101. Without this and
-    /// without a number of deals a deal is a match.
+    /// The match goes on to this many points, one of [`Options::TARGETS`]. Without
+    /// this and without a number of deals a deal is a match.
     #[serde(default, skip_serializing_if = "is_usual")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional),
+        schemars(extend("enum" = vzetek_game::options::or_none(&Options::TARGETS)))
+    )]
     pub target: Option<u8>,
 }
 
@@ -83,10 +89,10 @@ checked_options!(Options);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// The cards cannot be dealt out evenly.
-    #[error("tablić is played by 2, 3, 4, 6, 8, 12, 16, 24 or 48 players, not by {0}")]
+    #[error("tablić is played by {} players, not by {}", listed(&Players::ALL), .0)]
     Players(u8),
     /// Not one of the usual targets.
-    #[error("a match is played to 31, 51 or 101 points, not to {0}")]
+    #[error("a match is played to {} points, not to {}", listed(&Options::TARGETS), .0)]
     Target(u8),
     /// Two ends for one match.
     #[error("a match has a number of deals or points to reach, not both")]

@@ -18,7 +18,7 @@ impl TableGame for Tablic {
     const UNDEALT: Zone = Zone::Stock;
 
     fn kinds() -> Vec<Options> {
-        Players::ALL.into_iter().filter_map(|players| Options::new(players.get()).ok()).collect()
+        Players::ALL.into_iter().filter_map(|players| Options::new(players).ok()).collect()
     }
 
     fn notation(action: &Action) -> Cow<'static, str> {

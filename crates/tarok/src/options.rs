@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::options::is_usual;
+use vzetek_game::options::{is_usual, listed};
 use vzetek_game::{Card as _, checked_options};
 
 use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON, to_nearest_five};
@@ -21,7 +21,11 @@ use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON, to_nearest_five};
 pub struct Options {
     /// 3, as usual, or 4, of whom one calls a king.
     #[serde(skip_serializing_if = "is_three")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional, as = "Option<u8>"),
+        schemars(extend("enum" = Options::PLAYERS.to_vec()))
+    )]
     pub players: u8,
     /// In klop, whoever takes no trick gets 70 and the others nothing.
     #[serde(skip_serializing_if = "is_usual")]
@@ -53,9 +57,14 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub compulsory_klop: bool,
-    /// Of four: the cost of each open radelc at the end of a match; 0, 40 or 100.
+    /// Of four: the cost of each open radelc at the end of a match, one of
+    /// [`Options::OPEN_RADELCI`].
     #[serde(skip_serializing_if = "is_usual")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional, as = "Option<u8>"),
+        schemars(extend("enum" = Options::OPEN_RADELCI.to_vec()))
+    )]
     pub open_radelci: u8,
     /// The number of deals of a match. Without it each deal is won or lost by
     /// itself, and the running score goes on as long as the same players play.
@@ -79,7 +88,7 @@ checked_options!(Options);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// Not a number of players the game knows.
-    #[error("tarok is played by 3 or 4 players, not by {0}")]
+    #[error("tarok is played by {} players, not by {}", listed(&Options::PLAYERS), .0)]
     Players(u8),
     /// An option of three players, which four have settled.
     #[error("{0} is an option of three players; with four it is settled")]
@@ -88,7 +97,7 @@ pub enum OptionsError {
     #[error("{0} is an option of four players")]
     OfFour(&'static str),
     /// Not one of the usual costs.
-    #[error("an open radelc costs 0, 40 or 100 points, not {0}")]
+    #[error("an open radelc costs {} points, not {}", listed(&Options::OPEN_RADELCI), .0)]
     OpenRadelci(u8),
 }
 
@@ -125,6 +134,9 @@ impl Options {
         prepared: false,
         compulsory: false,
     };
+
+    /// The numbers of players.
+    pub const PLAYERS: [u8; 2] = [SEATS as u8, MOST_PLAYERS as u8];
 
     /// The costs of an open radelc at the end of a match, in points.
     pub const OPEN_RADELCI: [u8; 3] = [0, 40, 100];

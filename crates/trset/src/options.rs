@@ -1,7 +1,7 @@
 //! The options of a table. The default is exactly the tršet thesis's game.
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::options::is_usual;
+use vzetek_game::options::{is_usual, listed};
 use vzetek_game::{Seat, checked_options};
 
 use crate::{Card, CardSet, Rank, Suit};
@@ -40,7 +40,8 @@ pub struct Options {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Variant>"))]
     pub variant: Variant,
-    /// 2, 3 or 4.
+    /// The number of players, one of [`Options::PLAYERS`].
+    #[cfg_attr(feature = "ts", schemars(extend("enum" = Options::PLAYERS.to_vec())))]
     pub players: u8,
     /// With three players: the suit whose four is left out, coins by default.
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -54,9 +55,14 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub cappotto: bool,
-    /// The match goes on to this many whole points; without it a deal is a match.
+    /// The match goes on to this many whole points, one of [`Options::TARGETS`];
+    /// without it a deal is a match.
     #[serde(default, skip_serializing_if = "is_usual")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(optional),
+        schemars(extend("enum" = vzetek_game::options::or_none(&Options::TARGETS)))
+    )]
     pub target: Option<u8>,
 }
 
@@ -69,7 +75,7 @@ const USUAL_FOUR: Suit = Suit::Denari;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// Not a number of players the game knows.
-    #[error("tršet is played by 2, 3 or 4 players, not by {0}")]
+    #[error("tršet is played by {} players, not by {}", listed(&Options::PLAYERS), .0)]
     Players(u8),
     /// Only thirty-nine cards can be shared by three.
     #[error("a four is left out only with 3 players, not with {0}")]
@@ -81,11 +87,14 @@ pub enum OptionsError {
     #[error("cappotto belongs to kifameno; in tršet taking everything wins anyway")]
     CappottoInTrset,
     /// Not one of the usual targets.
-    #[error("a match is played to 11, 21, 31, 41 or 51 points, not to {0}")]
+    #[error("a match is played to {} points, not to {}", listed(&Options::TARGETS), .0)]
     Target(u8),
 }
 
 impl Options {
+    /// The numbers of players.
+    pub const PLAYERS: [u8; 3] = [2, 3, 4];
+
     /// The targets a match can be played to, in whole points.
     pub const TARGETS: [u8; 5] = [11, 21, 31, 41, 51];
 
@@ -110,7 +119,7 @@ impl Options {
     /// # Errors
     /// [`OptionsError`] says what does not.
     pub fn checked(self) -> Result<Self, OptionsError> {
-        if !(2..=4).contains(&self.players) {
+        if !Self::PLAYERS.contains(&self.players) {
             return Err(OptionsError::Players(self.players));
         }
         if self.players != 3 && self.removed_four.is_some() {

@@ -79,6 +79,14 @@ export type { TrsetStatus } from '../protocol/generated/TrsetStatus';
 export type { Transfer } from '../protocol/generated/Transfer';
 export type { ZoneCards } from '../protocol/generated/ZoneCards';
 export { LEVELS } from '../protocol/generated/LEVELS';
+export {
+  TABLIC_PLAYERS,
+  TABLIC_TARGETS,
+  TAROK_OPEN_RADELCI,
+  TAROK_PLAYERS,
+  TRSET_PLAYERS,
+  TRSET_TARGETS,
+} from '../protocol/generated/OPTIONS';
 export { PREPARED } from '../protocol/generated/PREPARED';
 
 import type { ClientMessage } from '../protocol/generated/ClientMessage';

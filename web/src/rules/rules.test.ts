@@ -4,7 +4,7 @@ import { outline, rulesComponent } from '../../tools/rulesText';
 import { RANKS } from '../cards/notation';
 import { LANGUAGES, type Catalogue } from '../lib/i18n/core';
 import { contractValue, itemValue } from '../lib/state/tarok/values';
-import type { TarokContract } from '../lib/protocol';
+import { TABLIC_TARGETS, TRSET_TARGETS, type TarokContract } from '../lib/protocol';
 
 const WRITTEN = import.meta.glob<string>('./*.md', { eager: true, query: '?raw', import: 'default' });
 const TAROK = import.meta.glob<Catalogue>('../lib/i18n/tarok/*.json', { eager: true, import: 'default' });
@@ -41,6 +41,14 @@ function thirds(points: string): number {
 test('all rules are there, in every language', () => {
   const names = TEXTS.flatMap((name) => LANGUAGES.map((language) => `./${name}.${language}.md`));
   expect(Object.keys(WRITTEN).sort()).toEqual(names.sort());
+});
+
+test.each([
+  ['trset', TRSET_TARGETS],
+  ['tablic', TABLIC_TARGETS],
+] as const)('the targets of %s are told in every language', (name, targets) => {
+  const told = new RegExp(`\\(${targets.slice(0, -1).join(', ')} \\p{L}+ ${targets.at(-1)}(?: \\p{L}+)?\\)`, 'u');
+  for (const language of LANGUAGES) expect(written(`${name}.${language}`)).toMatch(told);
 });
 
 describe.each(TEXTS.flatMap((name) => LANGUAGES.map((language) => ({ name, language }))))('$name in $language', ({ name, language }) => {

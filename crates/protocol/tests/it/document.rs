@@ -206,6 +206,31 @@ fn every_message_of_the_documents_is_one() {
     assert_eq!(events, variants::<vzetek_protocol::TableEvent>("{\"type\":\"?\"}"));
 }
 
+/// Whoever gives an option another value finds here where it is told.
+#[test]
+fn the_values_of_options_stand_in_the_documents() {
+    use vzetek_game::options::listed;
+    let targets = |values: &[u8]| format!("| `target` | none | {}: ", listed(values));
+    let (trset, tablic) = (vzetek_trset::Options::TARGETS, vzetek_tablic::Options::TARGETS);
+    let small = |players: &u8| *players <= 6;
+    let at_tables: Vec<u8> = vzetek_tablic::Players::ALL.into_iter().filter(small).collect();
+    let radelci = vzetek_tarok::Options::OPEN_RADELCI;
+    let players = |values: &[u8]| format!("| `players` | must be given | {} |", listed(values));
+    for (document, told) in [
+        ("docs/protocol/trset.md", targets(&trset)),
+        ("docs/protocol/trset.md", players(&vzetek_trset::Options::PLAYERS)),
+        ("docs/RULES.md", format!("With a target ({} points)", listed(&trset))),
+        ("docs/protocol/tablic.md", targets(&tablic)),
+        ("docs/protocol/tablic.md", players(&at_tables)),
+        ("docs/RULES.md", format!("a target of {} points", listed(&tablic))),
+        ("docs/protocol/tarok.md", format!("({}), and `compulsory`", listed(&radelci))),
+        ("docs/RULES.md", format!("each costs {} at the end", listed(&radelci[1..]))),
+    ] {
+        let text = fs::read_to_string(root().join(document)).unwrap().replace('\n', " ");
+        assert!(text.contains(&told), "{document} should say {told:?}");
+    }
+}
+
 /// Rows of the tables of a document, by their first word.
 fn rows(document: &str) -> BTreeSet<String> {
     let first = document.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));

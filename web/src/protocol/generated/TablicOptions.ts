@@ -5,7 +5,7 @@
  */
 export type TablicOptions = { 
 /**
- * The number of players: 2, 3, 4, 6, 8, 12, 16, 24 or 48.
+ * The number of players.
  */
 players: number, 
 /**
@@ -13,7 +13,7 @@ players: number,
  */
 deals?: number, 
 /**
- * The match goes on to this many points: 31, 51 or 101. Without this and
- * without a number of deals a deal is a match.
+ * The match goes on to this many points, one of [`Options::TARGETS`]. Without
+ * this and without a number of deals a deal is a match.
  */
 target?: number, };

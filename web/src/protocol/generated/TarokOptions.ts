@@ -40,7 +40,8 @@ round_to_five?: boolean,
  */
 compulsory_klop?: boolean, 
 /**
- * Of four: the cost of each open radelc at the end of a match; 0, 40 or 100.
+ * Of four: the cost of each open radelc at the end of a match, one of
+ * [`Options::OPEN_RADELCI`].
  */
 open_radelci?: number, 
 /**

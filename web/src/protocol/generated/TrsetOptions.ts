@@ -12,7 +12,7 @@ export type TrsetOptions = {
  */
 variant?: TrsetVariant, 
 /**
- * 2, 3 or 4.
+ * The number of players, one of [`Options::PLAYERS`].
  */
 players: number, 
 /**
@@ -28,6 +28,7 @@ declarations?: boolean,
  */
 cappotto?: boolean, 
 /**
- * The match goes on to this many whole points; without it a deal is a match.
+ * The match goes on to this many whole points, one of [`Options::TARGETS`];
+ * without it a deal is a match.
  */
 target?: number, };

@@ -1,8 +1,8 @@
 /** The part of the form for a new table that belongs to tablić. */
 import type { TablicOptions } from '../../protocol';
+import { TABLIC_PLAYERS, TABLIC_TARGETS } from '../../protocol';
 
-export const TABLIC_PLAYERS = [2, 3, 4, 6] as const;
-export const TABLIC_TARGETS = [31, 51, 101] as const;
+export { TABLIC_PLAYERS, TABLIC_TARGETS };
 export const TABLIC_DEALS = [3, 6, 12] as const;
 
 export interface TablicForm {

@@ -1,15 +1,12 @@
 /** The part of the form for a new table that belongs to tarok. */
 import type { TarokOptions } from '../../protocol';
+import { TAROK_OPEN_RADELCI as OPEN_RADELCI, TAROK_PLAYERS } from '../../protocol';
 
+export { OPEN_RADELCI, TAROK_PLAYERS };
 export const DEALS = [3, 6, 12, 24] as const;
-/** The costs of an open radelc at the end of a match. */
-export const OPEN_RADELCI = [0, 40, 100] as const;
 
 /** The numbers of players that the rules know. */
-export type TarokPlayers = 3 | 4;
-
-/** The numbers of players that are offered. */
-export const TAROK_PLAYERS: readonly TarokPlayers[] = [3, 4];
+export type TarokPlayers = (typeof TAROK_PLAYERS)[number];
 
 /** Players are brought to this one who ask for tarok alone. */
 export const USUAL_PLAYERS: TarokPlayers = 4;

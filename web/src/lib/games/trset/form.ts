@@ -2,9 +2,9 @@
 import type { Suit } from '../../../cards/notation';
 import type { TrsetVariant } from '../../../protocol/generated/TrsetVariant';
 import type { TrsetOptions } from '../../protocol';
+import { TRSET_PLAYERS as PLAYERS, TRSET_TARGETS as TARGETS } from '../../protocol';
 
-export const TARGETS = [11, 21, 31, 41, 51] as const;
-export const PLAYERS = [2, 3, 4] as const;
+export { PLAYERS, TARGETS };
 
 export interface TrsetForm {
   players: (typeof PLAYERS)[number];
