@@ -58,7 +58,7 @@ fn tarok(choice: u8) -> TarokOptions {
 
 fn tablic(choice: u8) -> Option<TablicOptions> {
     let players = Players::ALL[usize::from(choice) % Players::ALL.len()];
-    TablicOptions::new(players.get()).ok()
+    TablicOptions::new(players).ok()
 }
 
 fn steer<G: Invariants + HiddenInformation>(

@@ -255,6 +255,16 @@ fn what_is_wrong_is_named_with_its_line_and_field() {
 
 /// A view that nobody's game has led to is an error, and no end of the program.
 #[test]
+fn a_file_may_begin_with_a_byte_order_mark() {
+    let document = trset();
+    let plain = serve(&args("medium"), format!("{document}\n").as_bytes());
+    assert_eq!(serve(&args("medium"), format!("\u{feff}{document}\n").as_bytes()), plain);
+    assert!(plain[0]["action"].is_string(), "{plain:?}");
+    let marked = serve(&args("medium"), format!("{document}\n\u{feff}{document}\n").as_bytes());
+    assert_eq!(marked[1]["line"], 2, "elsewhere it is none");
+}
+
+#[test]
 fn any_field_may_be_spoilt() {
     let documents = [
         trset(),

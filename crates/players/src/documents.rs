@@ -100,8 +100,12 @@ pub fn lines<A: Serialize, E: Display>(
 ) -> io::Result<()> {
     let mut input = LineReader::new(input);
     let mut number = 0;
-    while let Some(line) = input.read()? {
+    while let Some(mut line) = input.read()? {
         number += 1;
+        // Editors of Windows begin a file with a byte order mark.
+        if let (1, Line::Text(text)) = (number, line) {
+            line = Line::Text(text.strip_prefix('\u{feff}').unwrap_or(text));
+        }
         if matches!(line, Line::Text(text) if text.trim_ascii().is_empty()) {
             continue;
         }

@@ -47,6 +47,17 @@ test('the game that is chosen is explained, and no other', async () => {
   ]);
 });
 
+test('a private table keeps its seats for those who have the link', async () => {
+  const bots = find<HTMLSelectElement>('bots');
+  expect(bots.value).toBe('medium');
+  find('private').click();
+  await tick();
+  expect(bots.value).toBe('');
+  find('private').click();
+  await tick();
+  expect(bots.value).toBe('medium');
+});
+
 test('tarok is for four unless three are asked for', async () => {
   const open = vi.spyOn(opening, 'open').mockResolvedValue();
   choose('tarok');

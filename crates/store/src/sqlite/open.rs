@@ -37,6 +37,8 @@ impl Backend {
             // In pages, 16 MB: tables that play at once keep writing the same
             // pages, which then go into the file once instead of many times.
             .pragma("wal_autocheckpoint", "4000")
+            // In bytes, the same: a long reader lets the log grow, which shrinks again after it.
+            .pragma("journal_size_limit", "16384000")
             .busy_timeout(options.busy_timeout)
             .log_statements(log::LevelFilter::Trace)
             .log_slow_statements(log::LevelFilter::Warn, SLOW_STATEMENT);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::Connection as _;
 use vzetek_store::{
     Access, AccountKind, ConnectOptions, Durability, StoreError, connect_unclaimed,
 };
@@ -142,6 +143,32 @@ async fn a_file_is_made_for_its_owner_alone() {
     }
     store.close().await;
     assert!(file.exists());
+}
+
+/// A reader of the whole file lets SQLite's log grow beyond its usual size.
+#[tokio::test]
+async fn the_log_shrinks_after_a_long_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, log) = (folder.path().join("a.db"), folder.path().join("a.db-wal"));
+    let url = format!("sqlite:{}", file.display());
+    let store = connect_unclaimed(&url, &patient()).await.unwrap();
+    store.add_account(&account("ana", AccountKind::Person)).await.unwrap();
+    let length = || std::fs::metadata(&log).unwrap().len();
+    let write = async |times: u64| {
+        for number in 0..times {
+            let settings = serde_json::json!({ "text": format!("{number} ").repeat(100_000) });
+            store.keep_settings("ana", &settings).await.unwrap();
+        }
+    };
+    let mut reader = sqlx::SqliteConnection::connect(&url).await.unwrap();
+    sqlx::raw_sql("BEGIN; SELECT * FROM accounts").execute(&mut reader).await.unwrap();
+    write(150).await;
+    let grown = length();
+    assert!(grown > 25_000_000, "{grown}");
+    sqlx::raw_sql("COMMIT").execute(&mut reader).await.unwrap();
+    write(3).await;
+    assert!(length() < 20_000_000, "{} after {grown}", length());
+    store.close().await;
 }
 
 #[tokio::test]
