@@ -15,6 +15,8 @@ import { playOut } from './support/socketPlay.ts';
 const LANGUAGES = ['sl', 'hr', 'it', 'en'] as const;
 type Language = (typeof LANGUAGES)[number];
 const NARROW = { ...SMALL, viewport: { width: 360, height: 740 } };
+/** The outer screen of a phone that folds. */
+const FOLDED = { width: 280, height: 653 };
 const CATALOGUES = join(import.meta.dirname, '../src/lib/i18n');
 
 /** The texts of each language, in one list, and the keys. */
@@ -92,7 +94,16 @@ test('pages', async ({ visit }) => {
   const page = await visit(NARROW);
   for (const address of PAGES) {
     await page.goto(address);
-    await inEveryLanguage(page, address.slice(1).replaceAll('/', '-') || 'front', () => loaded(page));
+    await inEveryLanguage(
+      page,
+      address.slice(1).replaceAll('/', '-') || 'front',
+      () => loaded(page),
+      async (language) => {
+        await page.setViewportSize(FOLDED);
+        expect(await overflow(page), `${address} in ${language} is wider than a folded phone`).toBe(0);
+        await page.setViewportSize(NARROW.viewport);
+      },
+    );
   }
   // The faults looked for are found: a key, a place for a value, a word of another language.
   await page.evaluate(() => window.localStorage.setItem('vzetek.language', 'hr'));
