@@ -33,8 +33,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     args.log_format.start();
     let accounts = args.accounts()?;
     args.load_habits()?;
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        // Not more than think at once: each keeps the memory and the tables of its searches.
+        .max_blocking_threads(args.threads())
+        .enable_all()
+        .build()?;
     runtime.block_on(play(args, accounts))
 }
 
