@@ -68,7 +68,7 @@ pub async fn hello(
         let message = format!("this server speaks version {VERSION}, not {protocol}");
         return Err(refuse(Fault::new(ErrorCode::UnsupportedProtocol, message)));
     }
-    let household = app.households.of(&*app.store, address).await.map_err(|fault| refuse(fault))?;
+    let household = app.households.of(&*app.store, address).await.map_err(refuse)?;
     let greeted = match (token.or(cookie), house_bot) {
         (Some(token), Some(bot)) => {
             let bot = app.accounts.house_bot(&token, &bot).await;
