@@ -240,7 +240,7 @@ fn opening<G: Populated>(room: &Room<'_, G>) -> [Write; 2] {
     [Write::OpenTable(row), Write::CloseTable { table, at }]
 }
 
-/// What the seed gives a deal.
+/// The part of a deal that follows from the seed.
 struct Drawn {
     secret: Secret,
     /// The player in each seat.

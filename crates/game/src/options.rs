@@ -14,7 +14,7 @@ pub fn listed(values: &[u8]) -> String {
     if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
 }
 
-/// The same for a schema, also of an option that can be left out.
+/// The values of an option that can be left out, for a schema.
 #[cfg(feature = "ts")]
 pub fn or_none(values: &[u8]) -> Vec<Option<u8>> {
     values.iter().copied().map(Some).chain([None]).collect()

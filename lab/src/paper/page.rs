@@ -135,14 +135,14 @@ fn abstract_of(page: &str) -> (String, String) {
     (summary, format!("{day}, {length}"))
 }
 
-/// What a page says of how it was made.
+/// The making of a page, as it says itself.
 pub struct Made {
     /// True if it is a minute's version.
     pub quick: bool,
     /// The seed.
     pub seed: u64,
-    /// How the first trial of each series came out ([`Bench::fingerprint`]); pages from before
-    /// there was one have none.
+    /// The fingerprint of the first trials ([`Bench::fingerprint`]); pages from before there
+    /// was one have none.
     pub fingerprint: Option<String>,
 }
 

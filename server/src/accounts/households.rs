@@ -11,8 +11,7 @@ use vzetek_store::Store;
 use super::throttle;
 use crate::fault::Fault;
 
-/// A household. It is written as an address, which is nobody's: servers of before sent the real
-/// one.
+/// A household. It has the form of an address, because earlier servers send a real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Household(pub IpAddr);

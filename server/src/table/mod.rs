@@ -100,7 +100,7 @@ pub enum Mail {
     },
     /// An account has another name or kind: a guest has registered.
     Rename {
-        /// The account as everybody sees it, without rating.
+        /// The account, without rating.
         player: Player,
     },
     /// The table is to be given to another server.

@@ -206,7 +206,7 @@ fn every_message_of_the_documents_is_one() {
     assert_eq!(events, variants::<vzetek_protocol::TableEvent>("{\"type\":\"?\"}"));
 }
 
-/// Whoever gives an option another value finds here where it is told.
+/// The documents name the values that the rules know.
 #[test]
 fn the_values_of_options_stand_in_the_documents() {
     use vzetek_game::options::listed;
