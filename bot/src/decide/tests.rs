@@ -253,7 +253,6 @@ fn what_is_wrong_is_named_with_its_line_and_field() {
     assert_eq!(*last, ask(&args("thesis"), &good));
 }
 
-/// A view that nobody's game has led to is an error, and no end of the program.
 #[test]
 fn a_file_may_begin_with_a_byte_order_mark() {
     let document = trset();
@@ -264,6 +263,7 @@ fn a_file_may_begin_with_a_byte_order_mark() {
     assert_eq!(marked[1]["line"], 2, "elsewhere it is none");
 }
 
+/// A view that nobody's game has led to is an error, and no end of the program.
 #[test]
 fn any_field_may_be_spoilt() {
     let documents = [

@@ -123,6 +123,14 @@ test('a promise that came to nothing stands in the log of the deal', () => {
   expect(dealt.dropped).toEqual([]);
 });
 
+test('a guest who registers keeps the seat, by another name', () => {
+  const before = play(start, { type: 'connection', seat: 1, connected: false });
+  const after = play(before, { type: 'renamed', seat: 1, player: player('bor', { name: 'Borut', kind: 'person' }) });
+  expect(after.seats[1]).toEqual({ ...before.seats[1], player: player('bor', { name: 'Borut', kind: 'person' }) });
+  expect(seatName(after.names, 1, 'nobody')).toBe('Borut');
+  expect(after.log).toEqual(before.log);
+});
+
 test('people come, go, are played for and return', () => {
   const open = fromSnapshot(snapshot({ phase: 'waiting', deal: null, you: null, seats: [seat(), seat()] }), 0);
   const seated = play(open, { type: 'seated', seat: 1, player: player('bor') });

@@ -163,12 +163,14 @@ function move(state: TableState, event: TableEventOf<'moved'>, at: number): Tabl
 
 /** Seats a player. One who sits down between deals wants to play the next one. */
 function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): TableState {
-  const seated = withSeat(state, seat, () => ({ ...emptySeat(state), player, connected: true, ready: true }));
-  return { ...seated, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
+  return rename(
+    withSeat(state, seat, () => ({ ...emptySeat(state), connected: true, ready: true })),
+    { seat, player },
+  );
 }
 
-/** A guest has registered. */
-function rename(state: TableState, { seat, player }: TableEventOf<'renamed'>): TableState {
+/** Says who has the seat: somebody who sat down there, or a guest who has registered. */
+function rename(state: TableState, { seat, player }: Pick<TableEventOf<'renamed'>, 'seat' | 'player'>): TableState {
   const renamed = withSeat(state, seat, (before) => ({ ...before, player }));
   return { ...renamed, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
 }
