@@ -244,7 +244,7 @@ fn methods(record: &Record) -> Vec<String> {
          that card's suit, by 1 if it is of its rank, once for each of the three (section 4.6). \
          The tršet thesis compared 100 games with 100 playouts a decision, searching all of some \
          100,000 examples, and 1,000 games with 300, by a k-d tree; the two kinds of search find \
-         the same, so here both are by tree.",
+         the same, so here both search all.",
         "Situations are compared by the numbers of cards in hand: all, threes, twos, aces, kings, \
          kavals, fants, those of each suit; by the same numbers of the cards taken in tricks; and, \
          in examples of their own, where the player follows, by suit and rank of the card led. \

@@ -36,17 +36,17 @@ impl Attributes {
     }
 
     /// The numbers of both sets of cards.
-    pub(super) fn leading(&self) -> [f32; LEADING] {
-        let mut numbers = self.hand.iter().chain(&self.out_of_play).map(|&count| f32::from(count));
+    pub(super) fn leading(&self) -> [u8; LEADING] {
+        let mut numbers = self.hand.iter().chain(&self.out_of_play).copied();
         std::array::from_fn(|_| numbers.next().unwrap_or_default())
     }
 
     /// Those numbers and the card led: 1 on the axis of its suit, and its rank by strength.
-    pub(super) fn following(&self, led: Card) -> [f32; FOLLOWING] {
-        let mut axes = [0.0; FOLLOWING];
+    pub(super) fn following(&self, led: Card) -> [u8; FOLLOWING] {
+        let mut axes = [0; FOLLOWING];
         axes[..LEADING].copy_from_slice(&self.leading());
-        axes[LEADING + led.suit() as usize] = 1.0;
-        axes[FOLLOWING - 1] = f32::from(led.rank() as u8);
+        axes[LEADING + led.suit() as usize] = 1;
+        axes[FOLLOWING - 1] = led.rank() as u8;
         axes
     }
 }
@@ -77,7 +77,7 @@ mod tests {
         let taken = [4, 1, 1, 0, 0, 0, 0, 0, 0, 1, 3];
         let attributes = Attributes::new(hand, gone, None);
         assert_eq!((attributes.hand, attributes.out_of_play), (counted, taken));
-        let axes: Vec<f32> = counted.into_iter().chain(taken).map(f32::from).collect();
+        let axes: Vec<u8> = counted.into_iter().chain(taken).collect();
         assert_eq!(attributes.leading().to_vec(), axes);
     }
 
@@ -89,7 +89,7 @@ mod tests {
         let axes = attributes.following(led);
         assert_eq!(axes[..LEADING], attributes.leading());
         // No cups, no swords, clubs, no coins; an ace is the eighth by strength.
-        assert_eq!(axes[LEADING..], [0.0, 0.0, 1.0, 0.0, 7.0]);
+        assert_eq!(axes[LEADING..], [0, 0, 1, 0, 7]);
     }
 
     #[test]

@@ -2,23 +2,23 @@
 //! tršet thesis (sections 4.5, 4.6 and 5.5).
 //!
 //! A situation is a point whose coordinates are its [`Attributes`], the class the card
-//! that was played there (k nearest neighbours: Cover, Hart 1967). The points lie in two
-//! k-d trees (Bentley 1975): of situations in which the player leads, and of those in
-//! which the player follows. Each coordinate is brought to the range from 0 to 1 by its
-//! least and greatest value in the examples, as by Weka (Hall and others 2009), with
-//! which the thesis searched, and two suits led are 1 apart. Cards like those that the
-//! nearest neighbours played are drawn with more weight.
+//! that was played there (k nearest neighbours: Cover, Hart 1967). Situations in which the
+//! player leads are compared with their like, and so are those in which the player follows.
+//! Each coordinate is brought to the range from 0 to 1 by its least and greatest value in
+//! the examples, as by Weka (Hall and others 2009), with which the thesis searched, and two
+//! suits led are 1 apart. Cards like those that the nearest neighbours played are drawn with
+//! more weight.
+//!
+//! All examples of a kind are compared, several at a time and on a few axes after the other: on
+//! more than twenty axes a k-d tree (Bentley 1975) rules hardly any of them out.
 
 mod attributes;
 #[cfg(test)]
 mod tests;
 
-use std::f32::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use nabo::simple_point::SimplePoint;
-use nabo::{KDTree, NotNan};
 use rand_core::Rng;
 use vzetek_game::Card as _;
 use vzetek_players::trset::{PlayoutPolicy, World};
@@ -99,50 +99,84 @@ impl Neighbours {
     }
 }
 
+/// The number of situations that are compared at a time.
+const BLOCK: usize = 16;
+
+/// The number of axes after which it is seen whether a block is too far away: most are by then.
+const LOOK: usize = 6;
+
 /// The situations of one kind, with the card played in each.
 #[derive(Clone, Debug)]
 struct Points<const AXES: usize> {
-    /// The least value on each axis.
-    least: [f32; AXES],
-    /// The factor that brings the values on each axis to the range from 0 to 1.
-    scale: [f32; AXES],
-    tree: KDTree<f32, SimplePoint<AXES>>,
+    /// The squared distance of two situations that differ by 1 on an axis.
+    weights: [f32; AXES],
+    /// The situations, [`BLOCK`] at a time, by axis. The last block may have zeros at its end.
+    blocks: Vec<[[u8; BLOCK]; AXES]>,
     cards: Vec<Card>,
 }
 
 impl<const AXES: usize> Points<AXES> {
-    fn new(examples: &[([f32; AXES], Card)]) -> Self {
-        let values = |axis: usize| examples.iter().map(move |(axes, _)| axes[axis]);
-        let least = std::array::from_fn(|axis| values(axis).fold(f32::INFINITY, f32::min));
-        let scale = std::array::from_fn(|axis| {
+    fn new(examples: &[([u8; AXES], Card)]) -> Self {
+        let weights = std::array::from_fn(|axis| {
             if (LEADING..FOLLOWING - 1).contains(&axis) {
                 // Two suits differ on two axes, and are to be 1 apart.
-                return FRAC_1_SQRT_2;
+                return 0.5;
             }
-            let range = values(axis).fold(f32::NEG_INFINITY, f32::max) - least[axis];
-            if range > 0.0 { range.recip() } else { 0.0 }
+            let values = || examples.iter().map(|(axes, _)| axes[axis]);
+            let range = values().max().unwrap_or(0) - values().min().unwrap_or(0);
+            if range > 0 { f32::from(range).powi(-2) } else { 0.0 }
         });
-        let point = |(axes, _): &([f32; AXES], Card)| point(axes, &least, &scale);
-        let tree = KDTree::new(&examples.iter().map(point).collect::<Vec<_>>());
-        Self { least, scale, tree, cards: examples.iter().map(|&(_, card)| card).collect() }
+        let block = |examples: &[([u8; AXES], Card)]| {
+            let value =
+                |place: usize, axis: usize| examples.get(place).map_or(0, |(axes, _)| axes[axis]);
+            std::array::from_fn(|axis| std::array::from_fn(|place| value(place, axis)))
+        };
+        let blocks = examples.chunks(BLOCK).map(block).collect();
+        Self { weights, blocks, cards: examples.iter().map(|&(_, card)| card).collect() }
     }
 
-    fn nearest(&self, axes: &[f32; AXES], k: usize) -> Vec<Card> {
-        let found = self.tree.knn(k as u32, &point(axes, &self.least, &self.scale));
-        found.iter().map(|neighbour| self.cards[neighbour.index as usize]).collect()
+    fn nearest(&self, axes: &[u8; AXES], k: usize) -> Vec<Card> {
+        // The nearest so far with their squared distances, the nearest first.
+        let mut found: Vec<(f32, Card)> = Vec::with_capacity(k + 1);
+        for (block, cards) in self.blocks.iter().zip(self.cards.chunks(BLOCK)) {
+            let last = found.last().map_or(0.0, |(distance, _)| *distance);
+            let bound = if found.len() < k { f32::INFINITY } else { last };
+            let Some(distances) = self.distances_within(bound, block, axes) else { continue };
+            for (&distance, &card) in distances.iter().zip(cards) {
+                let place = found.partition_point(|(other, _)| *other <= distance);
+                if place < k {
+                    found.insert(place, (distance, card));
+                    found.truncate(k);
+                }
+            }
+        }
+        found.into_iter().map(|(_, card)| card).collect()
     }
-}
 
-/// The point of a situation.
-fn point<const AXES: usize>(
-    axes: &[f32; AXES],
-    least: &[f32; AXES],
-    scale: &[f32; AXES],
-) -> SimplePoint<AXES> {
-    let scaled = |axis: usize| (axes[axis] - least[axis]) * scale[axis];
-    SimplePoint(std::array::from_fn(|axis| {
-        NotNan::new(scaled(axis)).expect("counts and their ranges are finite")
-    }))
+    /// The squared distances of a block's situations from another one; none if none is below the
+    /// bound.
+    fn distances_within(
+        &self,
+        bound: f32,
+        block: &[[u8; BLOCK]; AXES],
+        from: &[u8; AXES],
+    ) -> Option<[f32; BLOCK]> {
+        let mut distances = [0.0; BLOCK];
+        for ((values, from), weights) in
+            block.chunks(LOOK).zip(from.chunks(LOOK)).zip(self.weights.chunks(LOOK))
+        {
+            for ((values, from), weight) in values.iter().zip(from).zip(weights) {
+                for (distance, value) in distances.iter_mut().zip(values) {
+                    let difference = f32::from(*value) - f32::from(*from);
+                    *distance += weight * difference * difference;
+                }
+            }
+            if distances.iter().all(|distance| *distance >= bound) {
+                return None;
+            }
+        }
+        Some(distances)
+    }
 }
 
 /// Returns the weights of these cards: 1 for each, raised for its likeness to each of

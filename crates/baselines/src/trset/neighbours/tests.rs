@@ -69,7 +69,12 @@ fn distances<'a>(examples: &'a [Example], query: &Attributes) -> Vec<(f32, &'a E
     let rank =
         |attributes: &Attributes| attributes.led().map_or(0.0, |led| led.rank() as u8 as f32);
     let numbers = |attributes: &Attributes| {
-        attributes.leading().into_iter().chain([rank(attributes)]).collect::<Vec<_>>()
+        attributes
+            .leading()
+            .map(f32::from)
+            .into_iter()
+            .chain([rank(attributes)])
+            .collect::<Vec<_>>()
     };
     let all: Vec<Vec<f32>> = alike.iter().map(|example| numbers(&example.attributes)).collect();
     let range = |axis: usize| {
