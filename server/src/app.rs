@@ -2,27 +2,22 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
-use crate::accounts::households::Households;
-use crate::chat::ChatLimit;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::following::Following;
 use crate::house::House;
-use crate::http::probe::Probe;
+use crate::households::Households;
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
-use crate::rating_lock::RatingLocks;
+use crate::probe::Probe;
 use crate::recorder::Recorder;
 use crate::tables::Tables;
-use crate::ws::passing::Looks;
 
 /// The server's parts, one of each.
 #[derive(Debug)]
@@ -35,7 +30,7 @@ pub struct App {
     /// recorder, so that they keep their order.
     pub store: Arc<dyn Store>,
     /// Accounts and their sessions.
-    pub accounts: Accounts,
+    pub accounts: Arc<Accounts>,
     /// The households that players come from.
     pub households: Households,
     /// The other servers of the database, if it has several.
@@ -43,21 +38,15 @@ pub struct App {
     /// Group commit.
     pub recorder: Recorder,
     /// The open tables.
-    pub tables: Tables,
+    pub tables: Arc<Tables>,
     /// Their list, as the front page shows it.
-    pub lobby: Lobby,
+    pub lobby: Arc<Lobby>,
     /// People who look for others.
-    pub pairing: Pairing,
+    pub pairing: Arc<Pairing>,
     /// People who follow others.
-    pub following: Following,
-    /// The limit on chat, by account.
-    pub chat: ChatLimit,
-    /// The limit on looks in the store for tables that are not known here, by household.
-    pub looks: Looks,
+    pub following: Arc<Following>,
     /// Bots that fill seats.
-    pub house: House,
-    /// Locks of the players who are being rated.
-    pub rating_locks: RatingLocks,
+    pub house: Arc<House>,
     /// The last look at the store.
     pub probe: Probe,
     /// Cancelled when the server is to stop.
@@ -75,25 +64,3 @@ impl App {
 
 /// The parts as tasks hold them.
 pub type Shared = Arc<App>;
-
-/// A moment, as it is measured and as it is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Now {
-    /// The moment by the clock that never goes back.
-    pub instant: Instant,
-    /// The moment by the calendar, to the microsecond.
-    pub utc: DateTime<Utc>,
-}
-
-impl Now {
-    /// Reads both clocks.
-    pub fn read() -> Self {
-        Self { instant: Instant::now(), utc: now() }
-    }
-}
-
-/// The time, to the microsecond that the stores keep. Everything asks here.
-pub fn now() -> DateTime<Utc> {
-    use chrono::SubsecRound;
-    Utc::now().trunc_subsecs(6)
-}

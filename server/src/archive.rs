@@ -64,7 +64,7 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         .map(promises::hashes)
         .transpose()
         .map_err(|error| unreadable(game, &error))?;
-    let now = crate::app::now();
+    let now = crate::clock::now();
     let dropped = game
         .dropped
         .iter()

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use argon2::Params;
 use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
 use clap::{Args, Parser, ValueEnum, value_parser};
 use vzetek_store::{ConnectOptions, NodeId};
-
-use crate::accounts::passwords::Cost;
 
 /// The Vzetek server: people and bots play, every move is kept.
 #[derive(Clone, Debug, Parser)]
@@ -99,11 +98,32 @@ pub struct Config {
     /// The cost of hashing a password. No option: it is not for operators to
     /// choose.
     #[arg(skip)]
-    pub password_cost: Cost,
+    pub password_cost: PasswordCost,
 
     /// Limits and delays that hardly ever need a change.
     #[command(flatten)]
     pub tuning: Tuning,
+}
+
+/// The cost of hashing a password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PasswordCost(pub(crate) Params);
+
+impl Default for PasswordCost {
+    /// As argon2 recommends: 19 MiB, gone over twice.
+    fn default() -> Self {
+        Self(Params::DEFAULT)
+    }
+}
+
+impl PasswordCost {
+    /// So little that it protects nobody: 256 KiB, gone over once. For tests that
+    /// hash by the thousand.
+    pub fn of_tests() -> Self {
+        let output = Some(Params::DEFAULT_OUTPUT_LEN);
+        let little = Params::new(256, Params::MIN_T_COST, Params::MIN_P_COST, output);
+        Self(little.expect("within argon2's bounds"))
+    }
 }
 
 impl Config {

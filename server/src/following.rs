@@ -4,18 +4,21 @@
 //! at which public table. Whoever hides is told of like somebody who is away.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
 use vzetek_protocol::{ErrorCode, Followed, Kind, Player, Presence, Seek, ServerMessage, TableId};
-use vzetek_store::{Account, AccountKind, FollowedRow};
+use vzetek_store::{Account, AccountKind, FollowedRow, Store};
 
 use crate::accounts::player;
-use crate::app::{App, Shared, now};
-use crate::cluster::wire::News;
+use crate::clock::now;
+use crate::connection::{ConnectionId, Outbox, text};
+use crate::elsewhere::{Elsewhere, News};
 use crate::fault::Fault;
-use crate::ws::outbox::{ConnectionId, Outbox, text};
+use crate::lobby::Lobby;
+use crate::pairing::Pairing;
 
 /// The most people that an account may follow.
 pub const MOST: u32 = 200;
@@ -28,8 +31,14 @@ const AGAIN: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Followers who look at the lobby, and what they have been told.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Following {
+    store: Arc<dyn Store>,
+    lobby: Arc<Lobby>,
+    pairing: Arc<Pairing>,
+    /// The other servers, which are told of changes in the store.
+    elsewhere: Arc<dyn Elsewhere>,
+    shutdown: CancellationToken,
     state: Mutex<State>,
     /// Held while the store is asked and what it says is taken over, so that nothing
     /// older takes the place of something newer.
@@ -64,6 +73,19 @@ struct Told {
 type Sights = HashMap<String, Presence>;
 
 impl Following {
+    /// Nobody looks at the lobby yet. Whom accounts follow is in the store, where they are the
+    /// lobby and the pairing know.
+    pub fn new(
+        store: Arc<dyn Store>,
+        lobby: Arc<Lobby>,
+        pairing: Arc<Pairing>,
+        elsewhere: Arc<dyn Elsewhere>,
+        shutdown: CancellationToken,
+    ) -> Self {
+        let (state, turn) = Default::default();
+        Self { store, lobby, pairing, elsewhere, shutdown, state, turn }
+    }
+
     /// A connection begins to look at the lobby, and is told where those are whom its
     /// account follows.
     ///
@@ -71,7 +93,6 @@ impl Following {
     /// [`Fault`] if the store does not answer.
     pub async fn enter(
         &self,
-        app: &App,
         account: &Account,
         connection: ConnectionId,
         outbox: &Outbox,
@@ -80,8 +101,8 @@ impl Following {
             return Ok(());
         }
         let _turn = self.turn.lock().await;
-        let rows = app.store.followed_by(&account.id).await?;
-        let sights = sights(app, rows.iter().map(|row| row.account.id.as_str()));
+        let rows = self.store.followed_by(&account.id).await?;
+        let sights = self.sights(rows.iter().map(|row| row.account.id.as_str()));
         let mut state = self.lock();
         let follower = state.followers.entry(account.id.clone()).or_default();
         follower.connections.retain(|(other, _)| *other != connection);
@@ -106,12 +127,12 @@ impl Following {
     /// # Errors
     /// [`Fault`] if either is no person, they are the same, there is no such player, or
     /// the follower follows [`MOST`] others already.
-    pub async fn follow(&self, app: &App, follower: &Account, whom: &str) -> Result<(), Fault> {
+    pub async fn follow(&self, follower: &Account, whom: &str) -> Result<(), Fault> {
         let _turn = self.turn.lock().await;
         if whom == follower.id {
             return Err(Fault::new(ErrorCode::BadMessage, "name another player: this is you"));
         }
-        let refused = match app.store.account(whom).await?.map(|account| account.kind) {
+        let refused = match self.store.account(whom).await?.map(|account| account.kind) {
             Some(AccountKind::Person) => None,
             Some(AccountKind::Bot) => Some("bots cannot be followed, only people"),
             Some(AccountKind::Guest) => {
@@ -125,39 +146,39 @@ impl Following {
         if let Some(message) = refused {
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        if !app.store.follow(&follower.id, whom, now(), MOST).await? {
+        if !self.store.follow(&follower.id, whom, now(), MOST).await? {
             let message = format!("you follow {MOST} players already; unfollow one of them first");
             return Err(Fault::new(ErrorCode::RateLimited, message));
         }
-        tell_others(app, News::Follows { account: follower.id.clone() });
-        self.reload(app, &follower.id).await
+        self.elsewhere.tell_following(News::Follows { account: follower.id.clone() });
+        self.reload(&follower.id).await
     }
 
     /// One account follows another no more.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn unfollow(&self, app: &App, follower: &Account, whom: &str) -> Result<(), Fault> {
+    pub async fn unfollow(&self, follower: &Account, whom: &str) -> Result<(), Fault> {
         let _turn = self.turn.lock().await;
-        app.store.unfollow(&follower.id, whom).await?;
-        tell_others(app, News::Follows { account: follower.id.clone() });
-        self.reload(app, &follower.id).await
+        self.store.unfollow(&follower.id, whom).await?;
+        self.elsewhere.tell_following(News::Follows { account: follower.id.clone() });
+        self.reload(&follower.id).await
     }
 
     /// An account lets others see when it is here, or not; followers are told at once.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn show(&self, app: &App, account: &Account, shown: bool) -> Result<(), Fault> {
+    pub async fn show(&self, account: &Account, shown: bool) -> Result<(), Fault> {
         let _turn = self.turn.lock().await;
-        app.store.hide(&account.id, !shown).await?;
-        tell_others(app, News::Shown { account: account.id.clone() });
-        self.let_see(app, &account.id, shown);
+        self.store.hide(&account.id, !shown).await?;
+        self.elsewhere.tell_following(News::Shown { account: account.id.clone() });
+        self.let_see(&account.id, shown);
         Ok(())
     }
 
     /// Others may see when an account is here, or may not.
-    fn let_see(&self, app: &App, account: &str, shown: bool) {
+    fn let_see(&self, account: &str, shown: bool) {
         let mut state = self.lock();
         if shown {
             state.hidden.remove(account);
@@ -165,52 +186,52 @@ impl Following {
             state.hidden.insert(account.to_owned());
         }
         drop(state);
-        self.look(app);
+        self.look();
     }
 
     /// Another server has changed something in the store. Waits for that.
-    pub async fn hear(&self, app: &App, news: News) {
-        while let Err(fault) = self.read_anew(app, &news).await {
+    pub async fn hear(&self, news: News) {
+        while let Err(fault) = self.read_anew(&news).await {
             let waits = fault.body.code == ErrorCode::StorageUnavailable;
             fault.log("followers are not told what another server has changed");
             if !waits {
                 return;
             }
             tokio::select! {
-                () = app.shutdown.cancelled() => return,
+                () = self.shutdown.cancelled() => return,
                 () = tokio::time::sleep(AGAIN) => {}
             }
         }
     }
 
     /// Reads what has changed, since words may overtake each other, and tells it.
-    async fn read_anew(&self, app: &App, news: &News) -> Result<(), Fault> {
+    async fn read_anew(&self, news: &News) -> Result<(), Fault> {
         match news {
             News::Gone { account } => self.forget_here(account),
             News::Follows { account } => {
                 let _turn = self.turn.lock().await;
-                self.reload(app, account).await?;
+                self.reload(account).await?;
             }
             News::Shown { account } => {
                 let _turn = self.turn.lock().await;
-                let hidden = app.store.is_hidden(account).await?;
-                self.let_see(app, account, !hidden);
+                let hidden = self.store.is_hidden(account).await?;
+                self.let_see(account, !hidden);
             }
         }
         Ok(())
     }
 
     /// Tells all followers anew whom they follow: word of other servers may have been lost.
-    pub async fn look_anew(&self, app: &App) {
+    pub async fn look_anew(&self) {
         let followers: Vec<String> = self.lock().followers.keys().cloned().collect();
         for follower in followers {
-            self.hear(app, News::Follows { account: follower }).await;
+            self.hear(News::Follows { account: follower }).await;
         }
     }
 
     /// An account is no more.
-    pub fn forget(&self, app: &App, account: &str) {
-        tell_others(app, News::Gone { account: account.to_owned() });
+    pub fn forget(&self, account: &str) {
+        self.elsewhere.tell_following(News::Gone { account: account.to_owned() });
         self.forget_here(account);
     }
 
@@ -229,9 +250,9 @@ impl Following {
     }
 
     /// Tells all connections of an account anew whom it follows. To be called in turn.
-    async fn reload(&self, app: &App, account: &str) -> Result<(), Fault> {
-        let rows = app.store.followed_by(account).await?;
-        let sights = sights(app, rows.iter().map(|row| row.account.id.as_str()));
+    async fn reload(&self, account: &str) -> Result<(), Fault> {
+        let rows = self.store.followed_by(account).await?;
+        let sights = self.sights(rows.iter().map(|row| row.account.id.as_str()));
         let mut state = self.lock();
         if state.followers.contains_key(account) {
             let players = state.set(account, rows, &sights, Instant::now());
@@ -240,18 +261,44 @@ impl Following {
         Ok(())
     }
 
+    /// Publishes where the followed are, until the server is to stop.
+    pub async fn run(self: Arc<Self>) {
+        let mut look = interval(LOOK);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = self.shutdown.cancelled() => return,
+                _ = look.tick() => self.look(),
+            }
+        }
+    }
+
     /// Looks where the followed are, and tells what has changed.
-    fn look(&self, app: &App) {
+    fn look(&self) {
         let followed: Vec<String> = self.lock().followed().into_iter().map(str::to_owned).collect();
         if followed.is_empty() {
             return;
         }
-        let sights = sights(app, followed.iter().map(String::as_str));
+        let sights = self.sights(followed.iter().map(String::as_str));
         let mut state = self.lock();
         let changed = state.advance(&sights, Instant::now());
         if !changed.is_empty() {
             state.tell_of(&changed);
         }
+    }
+
+    /// Returns where those of these accounts are that have a connection.
+    fn sights<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> Sights {
+        let here = self.pairing.wishes(accounts);
+        if here.is_empty() {
+            return Sights::new();
+        }
+        let seated = self.lobby.seated(|account| here.contains_key(account));
+        let sight = |(account, seek): (String, Option<Seek>)| {
+            let presence = presence(seek, seated.get(&account));
+            (account, presence)
+        };
+        here.into_iter().map(sight).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -357,26 +404,6 @@ impl State {
     }
 }
 
-fn tell_others(app: &App, news: News) {
-    if let Some(cluster) = &app.cluster {
-        cluster.tell_following(news);
-    }
-}
-
-/// Returns where those of these accounts are that have a connection.
-fn sights<'a>(app: &App, accounts: impl Iterator<Item = &'a str>) -> Sights {
-    let here = app.pairing.wishes(accounts);
-    if here.is_empty() {
-        return Sights::new();
-    }
-    let seated = app.lobby.seated(|account| here.contains_key(account));
-    let sight = |(account, seek): (String, Option<Seek>)| {
-        let presence = presence(seek, seated.get(&account));
-        (account, presence)
-    };
-    here.into_iter().map(sight).collect()
-}
-
 fn presence(seek: Option<Seek>, seat: Option<&(TableId, Kind)>) -> Presence {
     match (seek, seat) {
         (Some(seek), _) => Presence::Seeking { seek },
@@ -384,18 +411,6 @@ fn presence(seek: Option<Seek>, seat: Option<&(TableId, Kind)>) -> Presence {
             Presence::Playing { table: table.clone(), kind: kind.clone() }
         }
         (None, None) => Presence::Online,
-    }
-}
-
-/// Tells followers where those are whom they follow, until the server is to stop.
-pub async fn run(app: Shared) {
-    let mut look = interval(LOOK);
-    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            _ = look.tick() => app.following.look(&app),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use vzetek_game::{Level, Seat};
 use vzetek_protocol::{GameOptions, Kind, ServerMessage, TableId};
 
-use crate::ws::outbox::{ConnectionId, Outbox};
+use crate::connection::{ConnectionId, Outbox};
 
 /// A table that has not asked again for so long has no place in the line any
 /// more. Those that wait ask twice a second.
@@ -279,7 +279,7 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::ws::ending::Ending;
+    use crate::connection::Ending;
 
     /// A table asks for one bot, as it does until one comes.
     fn ask(house: &House, table: &str, urgent: bool) -> bool {

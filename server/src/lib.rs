@@ -1,50 +1,86 @@
 //! The Vzetek server as a library: `serve` runs it on any listener until it is
 //! told to stop, so tests bind port 0 and speak the wire.
 //!
-//! * [`app`]: what all parts share.
+//! * [`app`]: what sockets and HTTP share; everything else is handed the parts it needs.
 //! * [`table`]: one machine a table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
 //! * [`ws`]: one task a connection.
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
 //!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
-//! * [`cluster`]: other servers on the same database.
+//! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: for those who only
+//!   tell them something, the way to them, and what they do.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
 //!   [`cost`]: processor time of requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
-pub mod accounts;
-pub mod app;
-pub mod archive;
-pub mod chat;
-pub mod cluster;
+// Floors, the lowest first: a module uses those of lower floors, and none of its own or a higher
+// one (`tools/test_rooms.py`).
+
+// What uses none of the others.
+mod clock;
 pub mod config;
 mod cost;
 pub mod deal;
-pub mod fault;
-pub mod following;
-pub mod house;
-pub mod http;
+pub mod elsewhere;
 pub mod ids;
 mod invitation;
 mod json;
-pub mod listen;
-pub mod lobby;
-pub mod pairing;
+mod probe;
 pub mod promises;
 pub mod rate;
 pub mod rating;
 pub mod rating_lock;
-pub mod rebuilding;
 pub mod recorder;
-pub mod serve;
 pub mod stalled;
-pub mod sweep;
+
+// Errors.
+pub mod fault;
+
+// Connections, and where they come from; finished deals.
+pub mod archive;
+pub mod connection;
+pub mod households;
+
+// Who is there.
+pub mod accounts;
+pub mod house;
+pub mod pairing;
+
+// What is listed and said.
+pub mod chat;
+pub mod lobby;
+
+// Tables, each by itself.
+pub mod following;
 pub mod table;
+
+// The way to other servers.
+pub mod cluster;
+
+// All tables.
 pub mod tables;
+
+// What the rest share.
+pub mod app;
+
+// What runs by itself, and what comes in.
+pub mod listen;
+mod origin;
+pub mod parties;
+pub mod peers;
+pub mod sweep;
+
+// Sockets.
 pub mod ws;
+
+// HTTP.
+pub mod http;
+
+// All of it.
+pub mod serve;
 
 pub use config::Config;
 pub use serve::{serve, serve_among};

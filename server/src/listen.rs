@@ -18,11 +18,11 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use vzetek_protocol::{ErrorBody, ErrorCode};
 
-use crate::accounts::throttle::household;
 use crate::app::Shared;
+use crate::connection::text;
 use crate::fault::told;
+use crate::households::household;
 use crate::stalled::Stalled;
-use crate::ws::outbox;
 
 /// The time that a client may take to send the head of a request, from the
 /// moment it is connected or has its last answer.
@@ -105,7 +105,7 @@ fn refuse(stream: TcpStream) {
     let message = "too many connections from your address; close some";
     let error = ErrorBody::new(ErrorCode::RateLimited, message);
     told(&error);
-    let body = outbox::text(&error);
+    let body = text(&error);
     let answer = format!(
         "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\
          Content-Type: application/json\r\nRetry-After: 10\r\nContent-Length: {}\r\n\r\n{body}",

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
-use std::sync::{Mutex, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
 use tokio::sync::{Notify, broadcast};
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_util::sync::CancellationToken;
 use vzetek_protocol::table::Phase;
 use vzetek_protocol::{Kind, PlayerKind, Pool, ServerMessage, TableId, TableSummary};
 
-use crate::app::Shared;
+use crate::connection::text;
 use crate::house::Levels;
-use crate::ws::outbox::text;
 
 /// The changes that a slow connection may lag behind before it gets the whole
 /// list again.
@@ -257,15 +257,15 @@ impl Listed {
 }
 
 /// Tells the changes that were put off, until the server is to stop.
-pub async fn tell_late(app: Shared) {
+pub async fn tell_late(lobby: Arc<Lobby>, shutdown: CancellationToken) {
     let mut due = None;
     loop {
         tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            () = app.lobby.put_off.notified() => {}
+            () = shutdown.cancelled() => return,
+            () = lobby.put_off.notified() => {}
             () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {}
         }
-        due = app.lobby.tell_due(Instant::now());
+        due = lobby.tell_due(Instant::now());
     }
 }
 

@@ -18,9 +18,10 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use vzetek_server::cluster::Cluster;
 use vzetek_server::cluster::nats::Post;
-use vzetek_server::cluster::{Cluster, Peer};
 use vzetek_server::config::{Config, LogFormat};
+use vzetek_server::elsewhere::Peer;
 use vzetek_store::{Claim, Node, Store};
 
 /// The time that another server may take to leave the database to this one.

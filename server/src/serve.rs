@@ -13,24 +13,24 @@ use vzetek_protocol::Epoch;
 use vzetek_store::Store;
 
 use crate::accounts::Accounts;
-use crate::accounts::households::Households;
 use crate::app::{App, Shared};
-use crate::chat;
 use crate::cluster::Cluster;
-use crate::cluster::drain::drain;
 use crate::cluster::nats::Post;
-use crate::cluster::post;
 use crate::config::Config;
-use crate::following::{self, Following};
+use crate::elsewhere::{Alone, Elsewhere};
+use crate::following::Following;
 use crate::house::House;
-use crate::http::probe::Probe;
+use crate::households::Households;
 use crate::lobby::{self, Lobby};
-use crate::pairing::{self, Pairing};
+use crate::pairing::Pairing;
+use crate::peers::drain::drain;
+use crate::peers::post;
+use crate::probe::Probe;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
+use crate::table::Surroundings;
 use crate::tables::Tables;
-use crate::ws::passing;
-use crate::{http, ids, listen, sweep};
+use crate::{chat, http, ids, listen, parties, sweep};
 
 /// The time that sockets and tables may take to end, from the moment the server
 /// is told to stop. The recorder gives a dead store up before that.
@@ -106,31 +106,48 @@ pub fn assemble(
 ) -> (Shared, JoinHandle<()>) {
     let (recorder, recording) =
         Recorder::start(store.clone(), config.tuning.commit_interval(), shutdown.clone());
-    let accounts = Accounts::new(store.clone(), &config);
-    let pairing = Pairing::default();
-    if let Some(cluster) = &cluster {
-        accounts.connected().join(cluster.clone());
-        pairing.join(cluster.clone());
-    }
+    let elsewhere: Arc<dyn Elsewhere> = match &cluster {
+        Some(cluster) => Arc::new(cluster.clone()),
+        None => Arc::new(Alone),
+    };
+    let accounts = Arc::new(Accounts::new(store.clone(), &config, elsewhere.clone()));
+    let (house, lobby) = (Arc::<House>::default(), Arc::<Lobby>::default());
+    let pairing = Arc::new(Pairing::new(store.clone(), elsewhere.clone()));
+    let following =
+        Following::new(store.clone(), lobby.clone(), pairing.clone(), elsewhere, shutdown.clone());
+    let epoch = Epoch(ids::short());
+    let tasks = TaskTracker::new();
+    let surroundings = Surroundings {
+        store: store.clone(),
+        recorder: recorder.clone(),
+        accounts: accounts.clone(),
+        house: house.clone(),
+        lobby: lobby.clone(),
+        pairing: pairing.clone(),
+        chat: chat::limit(),
+        rating_locks: RatingLocks::default(),
+        tuning: config.tuning.clone(),
+        epoch: epoch.clone(),
+        shutdown: shutdown.clone(),
+        tasks: tasks.clone(),
+    };
+    let tables = Tables::new(Arc::new(surroundings), cluster.clone(), config.demo_tables);
     let app = Arc::new(App {
         accounts,
         households: Households::default(),
         config,
-        epoch: Epoch(ids::short()),
+        epoch,
         store,
         cluster,
         recorder,
-        tables: Tables::default(),
-        lobby: Lobby::default(),
+        tables: Arc::new(tables),
+        lobby,
         pairing,
-        following: Following::default(),
-        chat: chat::limit(),
-        looks: passing::looks(),
-        house: House::default(),
-        rating_locks: RatingLocks::default(),
+        following: Arc::new(following),
+        house,
         probe: Probe::default(),
-        shutdown: shutdown.clone(),
-        tasks: TaskTracker::new(),
+        shutdown,
+        tasks,
     });
     (app, recording)
 }
@@ -139,7 +156,7 @@ pub fn assemble(
 /// again, until it is to stop: perhaps it has served before, and nobody else would start it.
 async fn restore(app: &Shared) -> anyhow::Result<()> {
     loop {
-        match app.tables.restore(app).await {
+        match app.tables.restore().await {
             Err(fault) if app.cluster.is_some() => {
                 fault.log("open tables cannot be rebuilt yet");
                 tokio::select! {
@@ -168,9 +185,9 @@ pub async fn run(
     }
     restore(&app).await?;
     app.tasks.spawn(sweep::run(app.clone()));
-    app.tasks.spawn(lobby::tell_late(app.clone()));
-    app.tasks.spawn(pairing::run(app.clone()));
-    app.tasks.spawn(following::run(app.clone()));
+    app.tasks.spawn(lobby::tell_late(app.lobby.clone(), app.shutdown.clone()));
+    app.tasks.spawn(parties::run(app.clone()));
+    app.tasks.spawn(app.following.clone().run());
 
     listen::accept(listener, router, &app).await;
 

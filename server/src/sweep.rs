@@ -8,7 +8,8 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_protocol::TableId;
 
-use crate::app::{Shared, now};
+use crate::app::Shared;
+use crate::clock::now;
 use crate::fault::Fault;
 
 /// The time between two looks at sessions and guests.
@@ -141,8 +142,8 @@ mod tests {
     use super::*;
     use crate::accounts::guests::tests::guest;
     use crate::config::Config;
+    use crate::connection::Ending;
     use crate::serve::assemble;
-    use crate::ws::ending::Ending;
 
     /// Each server knows its own connections alone; the session tells the others.
     #[tokio::test]

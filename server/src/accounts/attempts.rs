@@ -15,7 +15,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::throttle::{MOST_REMEMBERED, Servers, Throttle, household, net};
+use super::throttle::{MOST_REMEMBERED, Servers, Throttle};
+use crate::households::{household, net};
 
 /// The time for which wrong passwords are held against somebody.
 const STRETCH: Duration = Duration::minutes(15);

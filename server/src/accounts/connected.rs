@@ -2,23 +2,22 @@
 //! theirs, too.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use vzetek_store::Account;
 
-use crate::cluster::Cluster;
-use crate::cluster::wire::Ended;
-use crate::ws::ending::{Ending, Why};
+use crate::connection::{Ending, Why};
+use crate::elsewhere::{Elsewhere, Ended};
 
 /// The hash of a session's token.
 pub type SessionHash = [u8; 32];
 
 /// The connections of everybody but the house's bots, who have no sessions.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Connected {
     inner: Mutex<Inner>,
     /// The other servers, which are told of sessions that end here.
-    cluster: OnceLock<Cluster>,
+    elsewhere: Arc<dyn Elsewhere>,
 }
 
 #[derive(Debug, Default)]
@@ -59,10 +58,9 @@ impl Known {
 }
 
 impl Connected {
-    /// From now on there are other servers, too.
-    pub fn join(&self, cluster: Cluster) {
-        // A server joins once.
-        let _ = self.cluster.set(cluster);
+    /// Nobody is connected yet.
+    pub fn new(elsewhere: Arc<dyn Elsewhere>) -> Self {
+        Self { inner: Mutex::default(), elsewhere }
     }
 
     /// To be asked before a session is looked up, and told to
@@ -129,9 +127,7 @@ impl Connected {
 
     fn end_everywhere(&self, ended: Ended) {
         self.apply(&ended);
-        if let Some(cluster) = self.cluster.get() {
-            cluster.end(ended);
-        }
+        self.elsewhere.end(ended);
     }
 
     /// Ends the connections here of sessions that have ended, here or at another server.
@@ -174,6 +170,7 @@ mod tests {
 
     use super::*;
     use crate::accounts::new_account;
+    use crate::elsewhere::Alone;
 
     fn ana() -> Account {
         new_account(AccountKind::Person, "Ana".to_owned(), "ana".to_owned())
@@ -181,7 +178,7 @@ mod tests {
 
     #[test]
     fn whoever_was_looked_up_before_a_session_ended_is_looked_up_again() {
-        let connected = Arc::new(Connected::default());
+        let connected = Arc::new(Connected::new(Arc::new(Alone)));
         let (account, ending) = (ana(), Ending::new(CancellationToken::new()));
         let before = connected.endings();
         connected.end_account(&account.id, None);
@@ -198,7 +195,7 @@ mod tests {
 
     #[test]
     fn who_has_gone_is_forgotten() {
-        let connected = Arc::new(Connected::default());
+        let connected = Arc::new(Connected::new(Arc::new(Alone)));
         let ending = Ending::new(CancellationToken::new());
         let admission = connected.enter(0, &ana(), [1; 32], &ending);
         assert_eq!(connected.lock().known.len(), 1);

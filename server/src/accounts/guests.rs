@@ -56,8 +56,9 @@ pub(crate) mod tests {
 
     use super::super::{digest, new_account};
     use super::*;
-    use crate::app::now;
+    use crate::clock::now;
     use crate::config::Config;
+    use crate::elsewhere::Alone;
 
     /// A guest who came and was last here so many days ago, whose token is their name.
     pub(crate) async fn guest(store: &dyn Store, name: &str, made: i64, used: i64) -> Account {
@@ -83,7 +84,8 @@ pub(crate) mod tests {
         let url = format!("sqlite:{}", folder.path().join("guests.db").display());
         let store: Arc<dyn Store> =
             connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
-        let accounts = Accounts::new(store.clone(), &Config::parse_from(["server"]));
+        let accounts =
+            Accounts::new(store.clone(), &Config::parse_from(["server"]), Arc::new(Alone));
         let gone = guest(&*store, "gone", 40, 31).await;
         let back = guest(&*store, "back", 40, 29).await;
         let new = guest(&*store, "new", 1, 1).await;

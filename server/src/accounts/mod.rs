@@ -3,7 +3,6 @@
 //! * [`attempts`]: limits on tries of passwords.
 //! * [`connected`]: connections that end with their sessions.
 //! * [`guests`]: forgetting those who did not stay.
-//! * [`households`]: whether two come from the same address.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`newcomers`]: becoming somebody.
@@ -15,7 +14,6 @@
 pub mod attempts;
 pub mod connected;
 pub mod guests;
-pub mod households;
 pub mod names;
 pub mod newcomers;
 pub mod passwords;
@@ -34,11 +32,11 @@ use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
 use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
 
-use crate::app::now;
-use crate::cluster::wire::Ended;
+use crate::clock::now;
 use crate::config::Config;
+use crate::connection::Ending;
+use crate::elsewhere::{Elsewhere, Ended};
 use crate::fault::Fault;
-use crate::ws::ending::Ending;
 use crate::{ids, rating};
 
 use attempts::Attempts;
@@ -118,8 +116,8 @@ impl Accounts {
         }
     }
 
-    /// Accounts in this store.
-    pub fn new(store: Arc<dyn Store>, config: &Config) -> Self {
+    /// Accounts in this store, which these other servers share.
+    pub fn new(store: Arc<dyn Store>, config: &Config, elsewhere: Arc<dyn Elsewhere>) -> Self {
         // An empty variable in an environment file means none, not an empty one.
         let house = config.house_token.as_deref().filter(|token| !token.is_empty());
         let servers = Servers::default();
@@ -136,7 +134,7 @@ impl Accounts {
             ),
             new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
             servers,
-            connected: Arc::default(),
+            connected: Arc::new(Connected::new(elsewhere)),
             seen: Mutex::default(),
         }
     }

@@ -6,12 +6,13 @@ use vzetek_protocol::ErrorCode;
 use vzetek_protocol::rest::Credentials;
 use vzetek_store::{Account, AccountKind};
 
-use crate::app::now;
+use crate::clock::now;
 use crate::fault::Fault;
+use crate::households::household;
 
 use super::names::{likeness, reserved};
 use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
-use super::throttle::{Throttle, household};
+use super::throttle::Throttle;
 use super::{Accounts, digest, names, new_account, passwords};
 
 /// The most house bots that are looked through for a name.

@@ -7,10 +7,11 @@ use std::thread::available_parallelism;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::{Algorithm, Argon2, Version};
 use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
+use crate::config::PasswordCost;
 use crate::cost;
 use crate::fault::Fault;
 
@@ -25,27 +26,6 @@ const QUEUE: usize = 64;
 /// Salt and hash that no known password has: random bytes.
 const NOBODYS: &str = "dHcwxFeQIzmRE7kG7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiFBpWLivdUA";
 
-/// The cost of hashing a password.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cost(Params);
-
-impl Default for Cost {
-    /// As argon2 recommends: 19 MiB, gone over twice.
-    fn default() -> Self {
-        Self(Params::DEFAULT)
-    }
-}
-
-impl Cost {
-    /// So little that it protects nobody: 256 KiB, gone over once. For tests that
-    /// hash by the thousand.
-    pub fn of_tests() -> Self {
-        let output = Some(Params::DEFAULT_OUTPUT_LEN);
-        let little = Params::new(256, Params::MIN_T_COST, Params::MIN_P_COST, output);
-        Self(little.expect("within argon2's bounds"))
-    }
-}
-
 /// The hasher.
 #[derive(Clone, Debug)]
 pub struct Passwords {
@@ -59,7 +39,7 @@ pub struct Passwords {
 
 impl Passwords {
     /// A hasher at this cost.
-    pub fn new(Cost(params): Cost) -> Self {
+    pub fn new(PasswordCost(params): PasswordCost) -> Self {
         let cores = available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1));
         let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
         let nobodys = format!("$argon2id$v=19$m={memory},t={passes},p={lanes}${NOBODYS}");
@@ -170,7 +150,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_is_right() {
-        let passwords = Passwords::new(Cost::default());
+        let passwords = Passwords::new(PasswordCost::default());
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$"));
         assert!(passwords.verify("correct horse".into(), Some(hash.clone())).await.unwrap());
@@ -180,7 +160,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobodys_hash_costs_as_much_as_everybodys() {
-        for cost in [Cost::default(), Cost::of_tests()] {
+        for cost in [PasswordCost::default(), PasswordCost::of_tests()] {
             let passwords = Passwords::new(cost);
             let ours = passwords.hash("whatever".into()).await.unwrap();
             let parameters = |hash: &str| hash.rsplitn(3, '$').last().unwrap().to_owned();

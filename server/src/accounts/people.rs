@@ -8,7 +8,7 @@ use vzetek_protocol::ErrorCode;
 use vzetek_protocol::rest::{ChangePassword, Credentials};
 use vzetek_store::{Account, AccountKind};
 
-use crate::app::now;
+use crate::clock::now;
 use crate::fault::Fault;
 
 use super::attempts::Claim;

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -107,22 +106,6 @@ impl<K: Clone + Eq + Hash> Throttle<K> {
     }
 }
 
-/// Addresses that one person can have are one: IPv6 is given out in nets of
-/// 64 bits, and an IPv4 address may come in IPv6 clothes.
-pub fn household(address: IpAddr) -> IpAddr {
-    net(address, 64)
-}
-
-/// The IPv6 net of so many bits, from 1 to 128, that an address belongs to; an IPv4 address itself.
-pub(super) fn net(address: IpAddr, bits: u32) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits))))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,14 +160,5 @@ mod tests {
         }
         assert!(throttle.lock().len() <= MOST_REMEMBERED);
         assert!(throttle.lock().contains_key(&u32::MAX), "those who fail again stay known");
-    }
-
-    #[test]
-    fn a_net_is_one_household() {
-        let of = |text: &str| household(text.parse().unwrap());
-        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
-        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
-        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
-        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
     }
 }

@@ -2,60 +2,66 @@
 //!
 //! Each table is run by one server, which the database names; what it shows has been cut
 //! down there already for whoever it is shown to. For the others it is a *stand-in* behind
-//! the same mailbox ([`standin`]), and for it the connections of the others are outboxes
+//! the same mailbox ([`remote_table`]), and for it the connections of the others are outboxes
 //! like its own. Nothing that is known of others outlives the session with them
 //! ([`link`]): lobby, offers of the house's bots, people who look for each other and
 //! tables are told anew with each.
 //!
-//! * [`wire`]: the messages between servers; [`link`]: sessions; [`nats`]: the way;
-//!   [`post`]: the task that sends and receives them; `intake`: what follows
-//!   from them; `noise`: those that are not understood.
+//! Here is the way to the others; the task that sends and receives is in [`crate::peers`].
+//!
+//! * [`wire`]: the messages between servers; [`link`]: sessions; [`nats`]: the way.
 //! * [`unanswered`]: commands that another server has not dealt with.
-//! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
-//! * [`drain`]: leaving, so that nothing stops.
-//! * [`roll`]: the connections here, as the others have to know them; `tables`: the
-//!   tables of the others among the open ones.
+//! * [`roll`]: the connections here, as the others have to know them; [`remote_table`]: the
+//!   tables of the others.
 
-pub mod drain;
-mod intake;
 pub mod link;
-pub mod members;
 pub mod nats;
-mod noise;
-pub mod post;
+pub mod remote_table;
 pub mod roll;
-pub mod standin;
-mod tables;
 pub mod unanswered;
 pub mod wire;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use vzetek_protocol::TableId;
-use vzetek_store::NodeId;
+use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
+use vzetek_store::{NodeRow, Store};
 
+use crate::connection::{ConnectionId, Forward, Outbox};
+use crate::elsewhere::{Elsewhere, Ended, News, Peer};
+use crate::fault::Fault;
+use crate::table::Unsent;
 use roll::Roll;
-use standin::Unsent;
-use wire::{Body, Ended, Far, News};
+use wire::{Body, Far};
 
 /// The messages that may wait to be sent. One more breaks all sessions.
 const QUEUE: usize = 65_536;
 
-/// One start of a server.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Peer {
-    /// Its name.
-    pub id: NodeId,
-    /// The number of its start.
-    pub incarnation: i64,
+/// The time after which a table that is changing servers may be asked again.
+pub const RETRY: Duration = Duration::from_millis(300);
+
+/// The error of a command to a table that is on its way to another server.
+pub fn taken_over() -> ErrorBody {
+    let message = "another server takes the table over; try again";
+    ErrorBody::later(ErrorCode::Busy, message, RETRY)
+}
+
+/// The other servers in these rows.
+pub fn others<'a>(rows: &'a [NodeRow], me: &'a Peer) -> impl Iterator<Item = Peer> + 'a {
+    rows.iter().map(peer).filter(|peer| peer.id != me.id)
+}
+
+/// The server of a row.
+pub fn peer(row: &NodeRow) -> Peer {
+    Peer { id: row.node.id.clone(), incarnation: row.incarnation }
 }
 
 /// Something to be sent.
 #[derive(Debug)]
-enum Outgoing {
+pub enum Outgoing {
     /// A message to one server.
     To(Peer, Body),
     /// A text to a connection at a server.
@@ -67,7 +73,7 @@ enum Outgoing {
     /// A table as it stands, to all.
     Table(TableId),
     /// The offer of a connection, to all.
-    Offer(crate::ws::outbox::ConnectionId),
+    Offer(ConnectionId),
     /// The wish of an account for others, to all.
     Wish(String),
 }
@@ -99,7 +105,7 @@ struct Inner {
 
 impl Cluster {
     /// A server among others, and what its task sends.
-    fn new(me: Peer, fresh_starts: u64) -> (Self, mpsc::Receiver<Outgoing>) {
+    pub fn new(me: Peer, fresh_starts: u64) -> (Self, mpsc::Receiver<Outgoing>) {
         let (queue, outgoing) = mpsc::channel(QUEUE);
         let inner = Inner {
             me,
@@ -149,10 +155,53 @@ impl Cluster {
     }
 
     /// From now on this server takes nothing new. Returns false if there are no others.
-    fn begin_to_leave(&self) -> bool {
+    pub fn begin_to_leave(&self) -> bool {
         let others = self.0.others.load(Ordering::Relaxed) > 0;
         self.0.leaves.store(others, Ordering::Relaxed);
         others
+    }
+
+    /// So many others are alive.
+    pub fn set_others(&self, others: usize) {
+        self.0.others.store(others as u32, Ordering::Relaxed);
+    }
+
+    /// So many others are heard.
+    pub fn set_heard(&self, heard: usize) {
+        self.0.heard.store(heard as u32, Ordering::Relaxed);
+    }
+
+    /// Returns the number of others that are heard.
+    pub fn heard(&self) -> usize {
+        self.0.heard.load(Ordering::Relaxed) as usize
+    }
+
+    /// This server comes first of all that it hears, or does not.
+    pub fn set_leads(&self, leads: bool) {
+        self.0.leads.store(leads, Ordering::Relaxed);
+    }
+
+    /// True if something could not be queued since this was asked last.
+    pub fn has_overflown(&self) -> bool {
+        self.0.overflown.swap(false, Ordering::Relaxed)
+    }
+
+    /// There may be tables that no server runs.
+    pub fn ring_for_orphans(&self) {
+        self.0.orphans.notify_one();
+    }
+
+    /// Waits until there may be tables that no server runs.
+    pub async fn orphans(&self) {
+        self.0.orphans.notified().await;
+    }
+
+    /// True if the database knows no other server.
+    ///
+    /// # Errors
+    /// [`Fault`] if the store does not answer.
+    pub async fn is_alone(&self, store: &dyn Store) -> Result<bool, Fault> {
+        Ok(others(&store.nodes().await?, self.me()).next().is_none())
     }
 
     /// The share of each server in so many seats that a bot offers.
@@ -171,29 +220,14 @@ impl Cluster {
         &self.0.roll
     }
 
-    /// Tells a connection at another server something.
-    pub fn tell(&self, peer: &Peer, connection: Far, text: Utf8Bytes) {
-        self.send(Outgoing::Tell(peer.clone(), connection, text));
+    /// The outbox of a connection at another server.
+    pub fn outbox(&self, peer: Peer, connection: Far) -> Outbox {
+        Outbox::elsewhere(FarConnection { cluster: self.clone(), peer, connection })
     }
 
     /// A table that is run here has changed, or is no more.
     pub fn report(&self, table: &TableId) {
         self.send(Outgoing::Table(table.clone()));
-    }
-
-    /// An account that is connected here looks for others, or for nobody any more.
-    pub fn wish(&self, account: &str) {
-        self.send(Outgoing::Wish(account.to_owned()));
-    }
-
-    /// Sessions have ended here.
-    pub fn end(&self, ended: Ended) {
-        self.send(Outgoing::All(Body::Ended { ended }));
-    }
-
-    /// Something about following people has changed in the store.
-    pub fn tell_following(&self, news: News) {
-        self.send(Outgoing::All(Body::Following { news }));
     }
 
     /// There are tables that no server runs.
@@ -212,5 +246,33 @@ impl Cluster {
             self.0.overflown.store(true, Ordering::Relaxed);
             Unsent::Full
         })
+    }
+}
+
+impl Elsewhere for Cluster {
+    fn end(&self, ended: Ended) {
+        self.send(Outgoing::All(Body::Ended { ended }));
+    }
+
+    fn tell_following(&self, news: News) {
+        self.send(Outgoing::All(Body::Following { news }));
+    }
+
+    fn wish(&self, account: &str) {
+        self.send(Outgoing::Wish(account.to_owned()));
+    }
+}
+
+/// A connection at another server.
+#[derive(Debug)]
+struct FarConnection {
+    cluster: Cluster,
+    peer: Peer,
+    connection: Far,
+}
+
+impl Forward for FarConnection {
+    fn forward(&self, text: Utf8Bytes) {
+        self.cluster.send(Outgoing::Tell(self.peer.clone(), self.connection, text));
     }
 }

@@ -7,8 +7,9 @@ use async_nats::ServerAddr;
 use percent_encoding::percent_decode_str;
 use tokio::sync::mpsc;
 
-use super::{Cluster, Outgoing, Peer};
+use super::{Cluster, Outgoing};
 use crate::config::Config;
+use crate::elsewhere::Peer;
 
 /// The size of messages that NATS must take, in bytes: half of what it takes unless told
 /// otherwise, and several times what the largest of ours has.
@@ -17,11 +18,11 @@ const LEAST_PAYLOAD: usize = 512 * 1024;
 /// The way to NATS, before anything is sent.
 #[derive(Debug)]
 pub struct Post {
-    pub(super) cluster: Cluster,
-    pub(super) outgoing: mpsc::Receiver<Outgoing>,
-    pub(super) client: async_nats::Client,
-    pub(super) incoming: async_nats::Subscriber,
-    pub(super) prefix: String,
+    pub(crate) cluster: Cluster,
+    pub(crate) outgoing: mpsc::Receiver<Outgoing>,
+    pub(crate) client: async_nats::Client,
+    pub(crate) incoming: async_nats::Subscriber,
+    pub(crate) prefix: String,
 }
 
 impl Cluster {
@@ -93,7 +94,7 @@ fn credentials(servers: &[ServerAddr]) -> async_nats::ConnectOptions {
 }
 
 /// The subject at which a server listens.
-pub(super) fn subject(prefix: &str, peer: &Peer) -> String {
+pub fn subject(prefix: &str, peer: &Peer) -> String {
     format!("{prefix}.node.{}.{}", peer.id, peer.incarnation)
 }
 

@@ -7,8 +7,8 @@ use vzetek_protocol::{Kind, TableId};
 
 use super::wire::Body;
 use super::{Cluster, Outgoing};
+use crate::connection::{ConnectionId, Outbox};
 use crate::table::Visitor;
-use crate::ws::outbox::{ConnectionId, Outbox};
 
 /// The seats that a bot's connection offers.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Commands to tables of another server that it has not dealt with yet.
 //!
 //! An event told to a connection does not say which of its commands it answers, so the
-//! table's server says that by itself, with a [`Receipt`]. Commands without one when the
+//! table's server says that by itself, with a [`CommandReceipt`]. Commands without one when the
 //! session ends may have been lost: those who gave them are told so. A client that watches
 //! the table sees from the snapshot after that what became of them.
 
@@ -9,12 +9,11 @@ use std::collections::BTreeMap;
 
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
-use super::post::RETRY;
 use super::roll::Roll;
 use super::wire::{Body, Far, Wish};
-use super::{Cluster, Outgoing, Peer};
-use crate::ws::outbox::ConnectionId;
-use crate::ws::words::send_error;
+use super::{Cluster, Outgoing, RETRY};
+use crate::connection::ConnectionId;
+use crate::elsewhere::Peer;
 
 /// Commands of connections here, by the numbers of their messages.
 #[derive(Debug, Default)]
@@ -41,7 +40,7 @@ impl Asked {
         let message = "the table's server was lost before it answered; look at what the table \
                        shows, then try again";
         let body = ErrorBody::later(ErrorCode::Busy, message, RETRY);
-        send_error(&outbox, body, Some(self.of), Some(self.table));
+        outbox.send_error(body, Some(self.of), Some(self.table));
     }
 }
 
@@ -76,21 +75,21 @@ pub fn refuse(roll: &Roll, body: &Body) {
 /// Held while a command of a connection elsewhere is dealt with. Dropped, it tells that
 /// server so.
 #[derive(Debug)]
-pub struct Receipt {
+pub struct CommandReceipt {
     cluster: Cluster,
     peer: Peer,
     session: u64,
     number: u64,
 }
 
-impl Receipt {
+impl CommandReceipt {
     /// For the message of that server's session that has this number.
     pub const fn new(cluster: Cluster, peer: Peer, session: u64, number: u64) -> Self {
         Self { cluster, peer, session, number }
     }
 }
 
-impl Drop for Receipt {
+impl Drop for CommandReceipt {
     fn drop(&mut self) {
         let Self { cluster, peer, session, number } = self;
         cluster.send(Outgoing::Done(peer.clone(), *session, *number));

@@ -8,8 +8,9 @@ use tokio_tungstenite::tungstenite::Bytes;
 use vzetek_protocol::client::Since;
 use vzetek_protocol::{ClientMessage, Kind, Player, Seek, TableConfig, TableId, TableSummary};
 
-use crate::accounts::households::Household;
-use crate::table::Seated;
+use crate::elsewhere::{Ended, News};
+use crate::households::Household;
+use crate::table::{Seated, TableHandle};
 
 /// The version of these messages. Servers of the same version and of neighbouring ones
 /// understand each other.
@@ -164,27 +165,6 @@ struct Envelope {
     number: u64,
 }
 
-/// A change of who follows whom, or may be seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "of", rename_all = "snake_case")]
-pub enum News {
-    /// An account follows others than before.
-    Follows {
-        /// The account.
-        account: String,
-    },
-    /// An account lets others see when it is here, or does so no more.
-    Shown {
-        /// The account.
-        account: String,
-    },
-    /// An account is no more.
-    Gone {
-        /// The account.
-        account: String,
-    },
-}
-
 /// A table, as servers have to know it that do not run it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct About {
@@ -205,6 +185,22 @@ pub struct About {
     pub summary: Option<TableSummary>,
 }
 
+impl About {
+    /// Returns a table's facts with its place in the lobby.
+    pub fn of(handle: &TableHandle, summary: Option<TableSummary>) -> Self {
+        let seated = handle.seated.read().expect("never poisoned: no panic while held").clone();
+        Self {
+            config: (*handle.config).clone(),
+            term: handle.term,
+            creator: handle.creator.clone(),
+            invite: handle.invite.as_deref().map(str::to_owned),
+            demo: handle.demo,
+            seated,
+            summary,
+        }
+    }
+}
+
 /// A wish of a connection at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "wish", rename_all = "snake_case")]
@@ -222,36 +218,6 @@ pub enum Wish {
     Message {
         /// The client's own message.
         message: ClientMessage,
-    },
-}
-
-/// The sessions that have ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "of", rename_all = "snake_case")]
-pub enum Ended {
-    /// Those of an account, but one.
-    Account {
-        /// The account.
-        account: String,
-        /// The hash of the session that goes on.
-        keep: Option<[u8; 32]>,
-    },
-    /// Those of an account that is no more, and of its bots.
-    Deleted {
-        /// The account.
-        account: String,
-    },
-    /// One.
-    Session {
-        /// Its hash.
-        session: [u8; 32],
-    },
-    /// One, in whose place there is another.
-    Replaced {
-        /// The hash of the one that has ended.
-        session: [u8; 32],
-        /// The hash of the other, whose the connections are now.
-        by: [u8; 32],
     },
 }
 

@@ -15,8 +15,8 @@ use crate::app::Shared;
 use crate::config::Config;
 use crate::cost;
 use crate::fault::Fault;
+use crate::origin::origin_allowed;
 
-use super::identity::origin_allowed;
 use super::{is_api, page};
 
 /// Headers of every response, except the content security policy.

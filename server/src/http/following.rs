@@ -57,7 +57,7 @@ pub async fn follow(
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     persons_only(&account)?;
-    app.following.follow(&app, &account, &id).await?;
+    app.following.follow(&account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -80,7 +80,7 @@ pub async fn unfollow(
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     persons_only(&account)?;
-    app.following.unfollow(&app, &account, &id).await?;
+    app.following.unfollow(&account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -122,7 +122,7 @@ pub async fn set_presence(
     Body(PresenceSetting { shown }): Body<PresenceSetting>,
 ) -> Result<StatusCode, Refusal> {
     persons_only(&account)?;
-    app.following.show(&app, &account, shown).await?;
+    app.following.show(&account, shown).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

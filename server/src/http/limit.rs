@@ -10,13 +10,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
 
-use crate::accounts::throttle::household;
 use crate::config::Config;
 use crate::cost::{self, Bill};
 use crate::fault::Fault;
+use crate::households::household;
+use crate::origin::client_address;
 use crate::rate::RateByKey;
 
-use super::identity::client_address;
 use super::refusal::Refusal;
 
 /// A request that takes more of a processor's time counts as several.

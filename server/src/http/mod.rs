@@ -26,7 +26,6 @@ mod page;
 mod people;
 mod players;
 mod preview;
-pub mod probe;
 mod refusal;
 mod settings;
 mod system;
@@ -46,8 +45,6 @@ use crate::app::Shared;
 use crate::cost;
 use crate::fault::Fault;
 use crate::ws;
-
-pub use identity::{From, origin_allowed, session_token};
 
 /// Limits blocking work of requests to one thread.
 static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);

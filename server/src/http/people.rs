@@ -13,10 +13,11 @@ use crate::accounts::player;
 use crate::app::Shared;
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::origin::{From, cookie, cookie_token, no_cookie, session_token};
 
 use super::describe::{Change, Common, Signed};
 use super::extract::{Body, Id};
-use super::identity::{From, Maybe, Who, cookie, cookie_token, no_cookie, nobody, session_token};
+use super::identity::{Maybe, Who, nobody};
 use super::refusal::Refusal;
 
 /// Become a guest. The session comes as a cookie or, if asked for, as a token.
@@ -159,7 +160,7 @@ pub async fn who_am_i(
 pub async fn delete_me(State(app): State<Shared>, Who(account): Who) -> Result<Response, Refusal> {
     let id = account.id.clone();
     app.accounts.delete(account).await?;
-    app.following.forget(&app, &id);
+    app.following.forget(&id);
     Ok(signed_out(&app.config))
 }
 

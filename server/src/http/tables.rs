@@ -105,7 +105,7 @@ pub async fn open_table(
     Body(wish): Body<Value>,
 ) -> Result<Json<CreatedTable>, Refusal> {
     let config = config(wish)?;
-    Ok(Json(app.tables.create(&app, config, Some(&account)).await?))
+    Ok(Json(app.tables.create(config, Some(&account)).await?))
 }
 
 /// The configuration. What is wrong with the game's options is told apart from

@@ -1,48 +1,45 @@
 //! Quick pairing: people who look for others are put at a table together.
 //!
 //! * [`machine`]: who waits, and who is to play with whom; [`pools`]: what for.
-//! * [`opening`]: the table of a party, and the call to it.
 //!
 //! A wish belongs to an account, not to a connection: it outlives a page that is
 //! loaded anew. It is kept in memory alone. Several servers know all wishes, and of those
 //! that hear each other one puts people together; without NATS each does for its own.
 
 pub mod machine;
-mod opening;
 pub mod pools;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::{Notify, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{
-    ErrorBody, ErrorCode, Kind, Pool, PoolCount, PoolSummary, Seek, ServerMessage,
+    ErrorBody, ErrorCode, Kind, Pool, PoolCount, PoolSummary, Seek, ServerMessage, TableId,
 };
-use vzetek_store::{Account, AccountKind};
+use vzetek_store::{Account, AccountKind, Store};
 
-use crate::app::{Shared, now};
-use crate::cluster::Cluster;
+use crate::clock::now;
+use crate::connection::{ConnectionId, Outbox, text};
+use crate::elsewhere::Elsewhere;
 use crate::fault::Fault;
 use crate::rate::RateByKey;
 use crate::rating;
-use crate::ws::outbox::{ConnectionId, Outbox, text};
-use machine::Machine;
+use machine::{Machine, Party};
 
 /// Wishes that an account may utter each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-/// The time between two counts of the pools' people.
-const COUNT: std::time::Duration = std::time::Duration::from_secs(1);
-
 /// Everybody who looks for others, and the ways to them.
 #[derive(Debug)]
 pub struct Pairing {
+    store: Arc<dyn Store>,
+    elsewhere: Arc<dyn Elsewhere>,
     pools: Vec<Pool>,
     state: Mutex<State>,
     /// Rung when a wish or a connection has changed.
@@ -50,8 +47,6 @@ pub struct Pairing {
     /// The message that tells the people of every pool.
     counts: watch::Sender<Utf8Bytes>,
     limit: RateByKey<String>,
-    /// The other servers.
-    cluster: OnceLock<Cluster>,
 }
 
 #[derive(Debug)]
@@ -61,34 +56,21 @@ struct State {
     connections: HashMap<String, Vec<(ConnectionId, Outbox)>>,
 }
 
-impl Default for Pairing {
-    fn default() -> Self {
+impl Pairing {
+    /// Nobody looks for others yet. Ratings are in this store; these other servers are told.
+    pub fn new(store: Arc<dyn Store>, elsewhere: Arc<dyn Elsewhere>) -> Self {
         let pools = pools::all();
         let seats = pools.iter().map(|pool| pool.config.game.seats()).collect();
         let state = State { machine: Machine::new(seats), connections: HashMap::new() };
         let counts = watch::Sender::new(counted(&pools, &state.machine, &HashMap::new()));
         Self {
+            store,
+            elsewhere,
             pools,
             state: Mutex::new(state),
             changed: Notify::new(),
             counts,
             limit: RateByKey::new(PER_SECOND, BURST),
-            cluster: OnceLock::new(),
-        }
-    }
-}
-
-impl Pairing {
-    /// From now on there are other servers, too.
-    pub fn join(&self, cluster: Cluster) {
-        // A server joins once.
-        let _ = self.cluster.set(cluster);
-    }
-
-    /// Tells the other servers whom an account looks for by now.
-    fn tell_others(&self, account: &str) {
-        if let Some(cluster) = self.cluster.get() {
-            cluster.wish(account);
         }
     }
 
@@ -136,7 +118,7 @@ impl Pairing {
         drop(state);
         if seek.is_some() {
             // It may have come from another server, with its wish.
-            self.tell_others(account);
+            self.elsewhere.wish(account);
         }
         seek
     }
@@ -160,12 +142,13 @@ impl Pairing {
         }
     }
 
-    /// An account looks for others.
+    /// An account looks for others; `is_bound` if it has a seat that it would not leave without
+    /// loss.
     ///
     /// # Errors
-    /// [`Fault`] if it is a bot, there is no such pool, it has uttered too many wishes,
-    /// or it has a seat that it would not leave without loss.
-    pub async fn seek(&self, app: &Shared, account: &Account, seek: Seek) -> Result<(), Fault> {
+    /// [`Fault`] if it is bound or a bot, there is no such pool, or it has uttered too many
+    /// wishes.
+    pub async fn seek(&self, account: &Account, seek: Seek, is_bound: bool) -> Result<(), Fault> {
         if account.kind == AccountKind::Bot {
             let message = "people are paired; a bot sits down at a table (sit)";
             return Err(Fault::new(ErrorCode::Forbidden, message));
@@ -182,14 +165,14 @@ impl Pairing {
             let message = format!("at most {PER_SECOND} wish a second, {BURST} at once");
             Fault::from(ErrorBody::later(ErrorCode::RateLimited, message, wait))
         })?;
-        if app.tables.binds(&account.id) {
+        if is_bound {
             let message = "you have a seat in a game that others play or that is rated; \
                            finish it or leave it first";
             return Err(Fault::new(ErrorCode::AlreadySeated, message));
         }
         let ids = [account.id.clone()];
         let ladder = rating::own_ladder(account.kind);
-        let known = app.store.ratings(&ids, seek.kind.as_str()).await?;
+        let known = self.store.ratings(&ids, seek.kind.as_str()).await?;
         let standing = known
             .into_iter()
             .find(|row| row.ladder == ladder)
@@ -202,7 +185,7 @@ impl Pairing {
             state.tell(&account.id, &ServerMessage::Seeking { seek: Some(seek) });
             self.changed.notify_one();
             drop(state);
-            self.tell_others(&account.id);
+            self.elsewhere.wish(&account.id);
         }
         Ok(())
     }
@@ -214,7 +197,7 @@ impl Pairing {
             state.tell(account, &ServerMessage::Seeking { seek: None });
             self.changed.notify_one();
             drop(state);
-            self.tell_others(account);
+            self.elsewhere.wish(account);
         }
     }
 
@@ -243,8 +226,48 @@ impl Pairing {
         pools.map(|(pool, count)| PoolSummary { count, config: pool.config.clone() }).collect()
     }
 
+    /// Takes those out who are to play together now, if this server is the one that does so, and
+    /// says when to look again.
+    pub fn advance(&self, is_ours: bool) -> (Vec<Party>, Option<Instant>) {
+        let now = Instant::now();
+        let machine = &mut self.lock().machine;
+        machine.forget(now);
+        let parties = if is_ours { machine.advance(now) } else { Vec::new() };
+        (parties, machine.next_wake(now))
+    }
+
+    /// Waits until a wish or a connection has changed.
+    pub async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// A party comes to nothing: those who still wish to look on.
+    pub fn free(&self, party: &Party) {
+        let mut state = self.lock();
+        for account in state.machine.free(party) {
+            state.tell(&account, &ServerMessage::Seeking { seek: None });
+        }
+        drop(state);
+        self.changed.notify_one();
+        // Meanwhile nobody else was told of their wishes.
+        party.accounts.iter().for_each(|account| self.elsewhere.wish(account));
+    }
+
+    /// A party has its table, and is called there.
+    pub fn call(&self, party: &Party, table: &TableId) {
+        let mut state = self.lock();
+        state.machine.seat(party);
+        let seek = &self.pools[party.pool].seek;
+        for account in &party.accounts {
+            let called = ServerMessage::Called { table: table.clone(), seek: seek.clone() };
+            state.tell(account, &called);
+        }
+        drop(state);
+        party.accounts.iter().for_each(|account| self.elsewhere.wish(account));
+    }
+
     /// Counts the people of every pool, if anybody follows that.
-    fn count(&self, playing: impl FnOnce() -> HashMap<Kind, u32>) {
+    pub fn count(&self, playing: impl FnOnce() -> HashMap<Kind, u32>) {
         if self.counts.receiver_count() == 0 {
             return;
         }
@@ -283,30 +306,4 @@ fn counts(pools: &[Pool], machine: &Machine, playing: &HashMap<Kind, u32>) -> Ve
         playing: playing.get(&pool.seek.kind).copied().unwrap_or_default(),
     };
     pools.iter().enumerate().map(count).collect()
-}
-
-/// Puts people together, and counts them, until the server is to stop.
-pub async fn run(app: Shared) {
-    let mut count = interval(COUNT);
-    count.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let now = Instant::now();
-        let (parties, wake) = {
-            let mut state = app.pairing.lock();
-            state.machine.forget(now);
-            // Or two servers could put the same ones together.
-            let leads = app.cluster.as_ref().is_none_or(Cluster::leads);
-            let parties = if leads { state.machine.advance(now) } else { Vec::new() };
-            (parties, state.machine.next_wake(now))
-        };
-        for party in parties {
-            app.tasks.spawn(opening::open(app.clone(), party));
-        }
-        tokio::select! {
-            () = app.shutdown.cancelled() => return,
-            () = app.pairing.changed.notified() => {}
-            () = sleep_until(wake.unwrap_or(now)), if wake.is_some() => {}
-            _ = count.tick() => app.pairing.count(|| app.lobby.playing()),
-        }
-    }
 }

@@ -9,29 +9,27 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
-use vzetek_store::{StoreError, StoredTable};
+use vzetek_store::{StoreError, StoredTable, Write};
 
 use super::effect::{Answer, BotWanted, Effect, Question};
 use super::machine::{Input, Table};
 use super::rated::{self, RatingQuestion};
 use super::restore::restore;
 use super::weights::Known;
-use super::{Command, MAILBOX, Mail, Seated, Setup, TableHandle};
-use crate::app::{Now, Shared};
-use crate::cluster::drain;
-use crate::cluster::standin::Mailbox;
+use super::{Command, Directory, MAILBOX, Mail, Mailbox, Seated, Setup, Surroundings, TableHandle};
+use crate::clock::Now;
+use crate::connection::{ConnectionId, Outbox, text};
 use crate::fault::Fault;
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
-use crate::ws::outbox::{ConnectionId, Outbox, text};
-use crate::ws::words::send_error;
 
 /// Between two tries to read from the store while it does not answer.
 const RETRY: Duration = Duration::from_millis(250);
 
 /// A table, and its ways to the outside.
 struct Actor {
-    app: Shared,
+    around: Arc<Surroundings>,
+    directory: Arc<dyn Directory>,
     table: Table,
     /// The ways to those who watch, and to whoever is being heard.
     outboxes: HashMap<ConnectionId, Outbox>,
@@ -48,15 +46,20 @@ struct Actor {
 }
 
 /// Starts a table's task.
-pub fn spawn(app: &Shared, table: Table) -> TableHandle {
+pub fn spawn(
+    around: &Arc<Surroundings>,
+    directory: Arc<dyn Directory>,
+    table: Table,
+) -> TableHandle {
     let (mailbox, mail) = mpsc::channel(MAILBOX);
     let seated = Arc::<RwLock<Seated>>::default();
-    let (of_table, id) = (app.clone(), table.setup.id.clone());
+    let (of_table, listed, id) = (around.clone(), directory.clone(), table.setup.id.clone());
     let config = Arc::new(table.setup.config.clone());
     let (creator, demo, term) = (table.setup.creator.clone(), table.setup.demo, table.setup.term);
     let invite = table.setup.invite.as_deref().map(Arc::from);
     let actor = Actor {
-        app: app.clone(),
+        around: around.clone(),
+        directory,
         table,
         outboxes: HashMap::new(),
         seated: seated.clone(),
@@ -66,10 +69,10 @@ pub fn spawn(app: &Shared, table: Table) -> TableHandle {
         ended: false,
     };
     let run = tokio::spawn(actor.run(mail));
-    app.tasks.spawn(async move {
+    around.tasks.spawn(async move {
         if let Err(broken) = run.await {
             tracing::error!(table = %id, error = %broken, "a table broke down");
-            of_table.tables.leave(&of_table, &id);
+            listed.leave(&id);
             of_table.house.forget(&id);
         }
     });
@@ -80,7 +83,7 @@ impl Actor {
     async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
         // A token of its own: all tables at once would wait for each other's
         // look at a shared one.
-        let shutdown = self.app.shutdown.child_token();
+        let shutdown = self.around.shutdown.child_token();
         let mut stopping = pin!(shutdown.cancelled());
         self.handle(Input::Alarm).await;
         let mut alarm = pin!(tokio::time::sleep_until(self.table.next_wake()));
@@ -106,32 +109,33 @@ impl Actor {
                 alarm.as_mut().reset(wake);
             }
         }
-        self.app.tables.remove(&self.app, &self.table.setup.id);
+        self.directory.remove(&self.table.setup.id);
     }
 
-    /// Gives the table to whichever other server takes it. Says whether it is given up.
+    /// Gives the table up in the store, so that another server takes it. Says whether it is given
+    /// up: then nothing more may be written of it here.
     async fn hand_over(&mut self, mail: &mut mpsc::Receiver<Mail>) -> bool {
-        let Some(cluster) = self.app.cluster.clone() else { return false };
         let id = self.table.setup.id.clone();
         // Before it is given up: whoever takes it may say so at once. Those who watch from
         // elsewhere are known there.
         for visitor in self.table.watchers.values() {
             let invite = self.table.setup.invite.clone();
-            cluster.roll().watch(visitor.connection, &id, invite);
+            self.directory.watch_elsewhere(visitor.connection, &id, invite);
         }
-        if let Err(fault) = drain::release(&self.app, &id).await {
-            fault.log("a table was not handed over");
+        let release = Write::ReleaseTable { table: id.0.clone() };
+        if let Err(error) = self.around.recorder.write(vec![release]).await {
+            Fault::from(error).log("a table was not handed over");
             for visitor in self.table.watchers.values() {
-                cluster.roll().unwatch(visitor.connection, &id);
+                self.directory.unwatch_elsewhere(visitor.connection, &id);
             }
             return false;
         }
         mail.close();
         while let Some(mail) = mail.recv().await {
-            drain::pass_on(&cluster, &id, mail);
+            self.directory.pass_on(&id, mail);
         }
-        self.app.tables.hand_over(&self.app, &cluster, &id);
-        self.app.house.forget(&id);
+        self.directory.hand_over(&id);
+        self.around.house.forget(&id);
         true
     }
 
@@ -174,13 +178,13 @@ impl Actor {
         let Some(stored) = self.stored().await else {
             // Closed before the panic, or run by another server by now.
             self.ended = true;
-            return self.app.house.forget(&id);
+            return self.around.house.forget(&id);
         };
         if self.broken_at.replace(stored.clone()).as_ref() == Some(&stored) {
             return self.leave();
         }
         let watchers = std::mem::take(&mut self.table.watchers);
-        match restore(&self.app, stored).await {
+        match restore(&self.around, stored).await {
             Ok(table) => self.table = table,
             Err(error) => {
                 tracing::error!(table = %id, %error, "a table cannot be rebuilt");
@@ -206,9 +210,9 @@ impl Actor {
     async fn stored(&self) -> Option<StoredTable> {
         let Setup { id, term, .. } = &self.table.setup;
         loop {
-            match self.app.store.open_table(&id.0).await {
+            match self.around.store.open_table(&id.0).await {
                 Ok(stored) => return stored.filter(|stored| stored.term == *term),
-                Err(error) if self.app.shutdown.is_cancelled() => {
+                Err(error) if self.around.shutdown.is_cancelled() => {
                     tracing::error!(table = %id, %error, "stopping without the store");
                     return None;
                 }
@@ -222,10 +226,10 @@ impl Actor {
         let id = &self.table.setup.id;
         tracing::error!(table = %id, "a table is left as stored");
         for outbox in self.outboxes.values() {
-            send_error(outbox, *Fault::table_broken().body, None, Some(id.clone()));
+            outbox.send_error(*Fault::table_broken().body, None, Some(id.clone()));
         }
-        self.app.tables.leave(&self.app, id);
-        self.app.house.forget(id);
+        self.directory.leave(id);
+        self.around.house.forget(id);
         self.ended = true;
     }
 
@@ -255,27 +259,25 @@ impl Actor {
             }
             Effect::Refuse { to, error, of } => {
                 if let Some(outbox) = self.outboxes.get(&to) {
-                    send_error(outbox, *error, Some(of), Some(id.clone()));
+                    outbox.send_error(*error, Some(of), Some(id.clone()));
                 }
             }
             Effect::Report { seated, summary } => {
                 // Whoever plays for something here does not look for others elsewhere.
                 for account in &seated.bound {
-                    self.app.pairing.withdraw(account);
+                    self.around.pairing.withdraw(account);
                 }
                 *self.seated.write().expect("never poisoned: no panic while held") = seated;
                 if let Some(summary) = summary {
-                    self.app.lobby.report(summary);
+                    self.around.lobby.report(summary);
                 }
-                if let Some(cluster) = &self.app.cluster {
-                    cluster.report(id);
-                }
+                self.directory.report(id);
             }
-            Effect::Unfollowed(account) => self.app.pairing.note_unfollowed(&account),
-            Effect::Occupy(bot) => self.app.house.occupy(bot, id),
-            Effect::Release(bot) => self.app.house.release(bot, id),
-            Effect::GiveUp(seat) => self.app.house.give_up(id, seat),
-            Effect::Forget => self.app.house.forget(id),
+            Effect::Unfollowed(account) => self.around.pairing.note_unfollowed(&account),
+            Effect::Occupy(bot) => self.around.house.occupy(bot, id),
+            Effect::Release(bot) => self.around.house.release(bot, id),
+            Effect::GiveUp(seat) => self.around.house.give_up(id, seat),
+            Effect::Forget => self.around.house.forget(id),
             Effect::Ask(_) => unreachable!("answered before"),
         }
     }
@@ -283,28 +285,28 @@ impl Actor {
     async fn answer(&mut self, question: Question) -> Answer {
         match question {
             Question::Record(writes) => {
-                let recorded = self.app.recorder.write(writes).await;
+                let recorded = self.around.recorder.write(writes).await;
                 self.lock = None;
                 Answer::Recorded(recorded)
             }
             Question::Player(account) => {
                 let kind = self.table.setup.config.game.kind();
-                let players = self.app.accounts.players(&[account], Some(&kind)).await;
+                let players = self.around.accounts.players(&[account], Some(&kind)).await;
                 Answer::Player(players.map(|players| players.into_iter().next()))
             }
             Question::Ratings(question) => Answer::Ratings(self.known(&question).await),
             Question::Bot(wanted) => Answer::Bot(self.ask_house(&wanted)),
-            Question::Line(account) => Answer::Line(self.app.chat.take(account)),
+            Question::Line(account) => Answer::Line(self.around.chat.take(account)),
         }
     }
 
     /// Waits until nobody else here rates these players, and reads what their new
     /// ratings depend on.
     async fn known(&mut self, question: &RatingQuestion) -> Result<Option<Known>, StoreError> {
-        self.lock = Some(self.app.rating_locks.lock(&question.ids).await);
+        self.lock = Some(self.around.rating_locks.lock(&question.ids).await);
         loop {
-            match rated::known(&*self.app.store, question).await {
-                Err(StoreError::Unavailable(_)) if !self.app.shutdown.is_cancelled() => {
+            match rated::known(&*self.around.store, question).await {
+                Err(StoreError::Unavailable(_)) if !self.around.shutdown.is_cancelled() => {
                     tokio::time::sleep(RETRY).await;
                 }
                 known => return known,
@@ -314,7 +316,7 @@ impl Actor {
 
     fn ask_house(&self, wanted: &BotWanted) -> Option<ConnectionId> {
         let except: Vec<&str> = wanted.except.iter().map(String::as_str).collect();
-        self.app.house.request(&Request {
+        self.around.house.request(&Request {
             table: &self.table.setup.id,
             seat: wanted.seat,
             level: &wanted.level,
@@ -338,13 +340,12 @@ mod tests {
 
     use super::*;
     use crate::accounts::guests::tests::guest;
-    use crate::accounts::households::Household;
     use crate::accounts::player;
     use crate::config::Config;
+    use crate::connection::{Ending, Queue};
+    use crate::households::Household;
     use crate::serve::assemble;
     use crate::table::Visitor;
-    use crate::ws::ending::Ending;
-    use crate::ws::outbox::Queue;
 
     async fn next(queue: &mut Queue) -> Value {
         let text = poll_fn(|context| queue.poll_next(context)).await.expect("an open outbox");
@@ -382,11 +383,12 @@ mod tests {
             "private": false, "rated": false,
         });
         let config = serde_json::from_value(config).unwrap();
-        let id: TableId = app.tables.create(&app, config, None).await.unwrap().table;
+        let id: TableId = app.tables.create(config, None).await.unwrap().table;
         let stored = store.open_table(&id.0).await.unwrap().expect("it is open");
         let mut actor = Actor {
-            app: app.clone(),
-            table: restore(&app, stored).await.unwrap(),
+            around: app.tables.surroundings().clone(),
+            directory: app.tables.clone(),
+            table: restore(app.tables.surroundings(), stored).await.unwrap(),
             outboxes: HashMap::new(),
             seated: Arc::default(),
             lock: None,

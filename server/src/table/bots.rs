@@ -7,7 +7,7 @@ use super::effect::{BotWanted, Effect, Question};
 use super::machine::Table;
 use super::seat::{Bot, Request, SeatRecord, Standin};
 use super::stage::Stage;
-use crate::ws::outbox::ConnectionId;
+use crate::connection::ConnectionId;
 
 /// The level of substitutes at tables that name none.
 const SUBSTITUTE_LEVEL: &str = "medium";

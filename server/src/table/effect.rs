@@ -9,9 +9,9 @@ use vzetek_store::{StoreError, Write};
 use super::Seated;
 use super::rated::RatingQuestion;
 use super::weights::Known;
+use crate::connection::ConnectionId;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
-use crate::ws::outbox::ConnectionId;
 
 /// Something that a table wants done, after everything that it wanted before.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::machine::Table;
 use super::seats::is_house_bot;
-use crate::accounts::households::Household;
+use crate::households::Household;
 
 /// The bytes of a hash that tell the households of one table apart.
 const MARK_BYTES: usize = 8;

@@ -21,10 +21,10 @@ use super::happening::Happening;
 use super::seat::SeatRecord;
 use super::stage::Stage;
 use super::{Command, Setup, Visitor};
-use crate::app::Now;
+use crate::clock::Now;
+use crate::connection::ConnectionId;
 use crate::fault::Fault;
 use crate::ids;
-use crate::ws::outbox::ConnectionId;
 
 /// The time that a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);

@@ -7,7 +7,8 @@
 //!
 //! * `machine`: inputs, and what follows from them; `effect`: what is done and
 //!   asked outside; `awaited`: what follows from answers.
-//! * `actor`: the task: mailbox, timers, and the ways to the outside.
+//! * `mailbox`: a table from outside; `actor`: its task, with the timers;
+//!   `surroundings`: what that uses of the server.
 //! * [`happening`]: events, and the one function that redacts them.
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: the
 //!   state as it is told.
@@ -41,6 +42,7 @@ pub mod happening;
 mod households;
 mod lesson;
 mod machine;
+mod mailbox;
 mod nonces;
 mod parting;
 mod patience;
@@ -55,145 +57,25 @@ mod secrecy;
 mod shuffle;
 mod snapshot;
 mod stage;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 mod watching;
 mod weights;
 mod winners;
 
-use std::sync::{Arc, RwLock};
-
-use serde::{Deserialize, Serialize};
-use vzetek_protocol::client::Since;
-use vzetek_protocol::{ClientMessage, Epoch, Player, TableConfig, TableId};
+use vzetek_protocol::{Epoch, TableConfig, TableId};
 
 pub use actor::spawn;
 pub use configuration::check;
+pub use machine::Table;
+pub use mailbox::{
+    Command, MAILBOX, Mail, Mailbox, Receipt, Seated, StandIn, TableHandle, Unsent, Visitor,
+};
 pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
+pub use surroundings::{Directory, Surroundings};
 
-use crate::accounts::households::Household;
-use crate::app::Shared;
-use crate::cluster::standin::Mailbox;
-use crate::cluster::unanswered::Receipt;
 use crate::config::Tuning;
-use crate::ws::outbox::{ConnectionId, Outbox};
-
-/// The most commands that may wait for a table; more are refused as `busy`.
-pub const MAILBOX: usize = 64;
-
-/// Something that comes to a table's mailbox.
-#[derive(Debug)]
-pub enum Mail {
-    /// A command, and the way to whom it comes from.
-    Command {
-        /// The outbox of the connection.
-        outbox: Outbox,
-        /// The command.
-        command: Command,
-        /// Dropped when everything that follows from it has been told.
-        receipt: Option<Receipt>,
-    },
-    /// A player is called to another table.
-    CallAway {
-        /// The account.
-        account: String,
-    },
-    /// An account has another name or kind: a guest has registered.
-    Rename {
-        /// The account, without rating.
-        player: Player,
-    },
-    /// The table is to be given to another server.
-    HandOver,
-}
-
-/// A command to a table.
-#[derive(Debug)]
-pub enum Command {
-    /// A connection wants to watch (or to resume watching).
-    Watch {
-        /// The connection that wants to watch.
-        visitor: Arc<Visitor>,
-        /// The word for a private table.
-        invite: Option<String>,
-        /// The last event seen.
-        since: Option<Since>,
-    },
-    /// A connection no longer watches, or is gone.
-    Unwatch {
-        /// The connection.
-        connection: ConnectionId,
-    },
-    /// A connection wants something of the table.
-    Message {
-        /// The connection that sends the message.
-        visitor: Arc<Visitor>,
-        /// The message; only those about a table come here.
-        message: ClientMessage,
-    },
-}
-
-impl Command {
-    /// The connection that it comes from.
-    pub fn connection(&self) -> ConnectionId {
-        match self {
-            Self::Watch { visitor, .. } | Self::Message { visitor, .. } => visitor.connection,
-            Self::Unwatch { connection } => *connection,
-        }
-    }
-}
-
-/// A connection as a table knows it.
-#[derive(Clone, Debug)]
-pub struct Visitor {
-    /// The connection's identity.
-    pub connection: ConnectionId,
-    /// The connection's player, without rating.
-    pub player: Player,
-    /// The household from which they come.
-    pub household: Household,
-}
-
-/// The way to a table.
-#[derive(Clone, Debug)]
-pub struct TableHandle {
-    /// Its mailbox.
-    pub mailbox: Mailbox,
-    /// The account that opened it; `None` for the house.
-    pub creator: Option<String>,
-    /// Its configuration.
-    pub config: Arc<TableConfig>,
-    /// The word for a private table.
-    pub invite: Option<Arc<str>>,
-    /// True if bots play there for show.
-    pub demo: bool,
-    /// The number of servers that have run it, the one that does now included.
-    pub term: u64,
-    /// Those who have seats there; kept up to date by the table.
-    pub seated: Arc<RwLock<Seated>>,
-}
-
-impl TableHandle {
-    /// True if the table is run by this server.
-    pub const fn is_here(&self) -> bool {
-        self.mailbox.is_here()
-    }
-
-    /// True if whoever brings this word may see the table.
-    pub fn opens_to(&self, invite: Option<&str>) -> bool {
-        self.invite.as_deref().is_none_or(|word| invite == Some(word))
-    }
-}
-
-/// Those who have seats at a table, as one sees it from outside.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seated {
-    /// The accounts that have seats.
-    pub accounts: Vec<String>,
-    /// Those among them who play for something: a rated match or one that other people
-    /// play, too.
-    pub bound: Vec<String>,
-}
 
 /// A table as it is set up, once and for ever.
 #[derive(Clone, Debug)]
@@ -221,7 +103,7 @@ pub struct Setup {
 impl Setup {
     /// A table that this server runs, in this term.
     pub fn new(
-        app: &Shared,
+        around: &Surroundings,
         id: TableId,
         config: StoredConfig,
         creator: Option<String>,
@@ -236,8 +118,8 @@ impl Setup {
             demo: config.demo,
             paired: config.paired,
             term,
-            epoch: Epoch(format!("{}.{term}", app.epoch.0)),
-            tuning: app.config.tuning.clone(),
+            epoch: Epoch(format!("{}.{term}", around.epoch.0)),
+            tuning: around.tuning.clone(),
         }
     }
 }

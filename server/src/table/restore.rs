@@ -11,13 +11,13 @@ use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingCh
 use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableConfig, TableId};
 use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
-use super::Setup;
 use super::carry::Carry;
 use super::machine::Table;
 use super::seat::{Bot, Presence, Request, SeatRecord, Standin, Taken, Until};
 use super::seats::lone_person;
 use super::stage::{Finished, Playing, Stage};
-use crate::app::{Now, Shared};
+use super::{Setup, Surroundings};
+use crate::clock::Now;
 use crate::deal::Match;
 use crate::fault::Fault;
 use crate::{ids, promises, rating};
@@ -87,17 +87,17 @@ fn of_another_game() -> RestoreError {
 ///
 /// # Errors
 /// [`RestoreError`] if what is stored cannot be what this server wrote.
-pub async fn restore(app: &Shared, stored: StoredTable) -> Result<Table, RestoreError> {
+pub async fn restore(around: &Surroundings, stored: StoredTable) -> Result<Table, RestoreError> {
     let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
     let kind = config.table.game.kind();
     let owners: Vec<String> = owners(&stored).flatten().map(|owner| owner.id).collect();
-    let players = app.accounts.players(&owners, Some(&kind)).await;
+    let players = around.accounts.players(&owners, Some(&kind)).await;
     let players = players.map_err(|fault| match fault.body.code {
         ErrorCode::StorageUnavailable => RestoreError::Unavailable(fault),
         _ => RestoreError::Players(fault),
     })?;
     let TableRow { id, creator, invite, .. } = stored.row.clone();
-    let setup = Setup::new(app, TableId(id), config, creator, invite, stored.term);
+    let setup = Setup::new(around, TableId(id), config, creator, invite, stored.term);
     rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
 }
 

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use vzetek_protocol::table::{SeatState, Substitute};
 use vzetek_protocol::{Player, PlayerKind};
 
-use crate::ws::outbox::ConnectionId;
+use crate::connection::ConnectionId;
 
 /// The time that a bot that was asked may take to sit down.
 const REQUEST_PATIENCE: Duration = Duration::from_secs(5);

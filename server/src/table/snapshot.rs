@@ -13,8 +13,8 @@ use super::happening::Audience;
 use super::machine::Table;
 use super::seat::{SeatRecord, Taken};
 use super::stage::{Playing, Stage};
+use crate::connection::ConnectionId;
 use crate::deal::redact;
-use crate::ws::outbox::ConnectionId;
 
 impl Table {
     /// Sends an account's every connection the whole table, as it may see it

@@ -14,8 +14,8 @@ use super::happening::{Audience, Happening};
 use super::machine::Table;
 use super::seats::Role;
 use super::stage::Stage;
+use crate::connection::ConnectionId;
 use crate::fault::Fault;
-use crate::ws::outbox::ConnectionId;
 
 /// The events that are kept for those who come back. A client that missed more
 /// gets a snapshot.

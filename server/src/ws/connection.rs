@@ -18,20 +18,20 @@ use vzetek_protocol::{
 };
 use vzetek_store::Account;
 
-use super::ending::Ending;
 use super::hello::{Greeted, hello};
 use super::line::{End, Heard, Line, SILENCE, Socket};
-use super::outbox::{ConnectionId, Outbox, text};
 use super::passing::{MOST_WATCHED, Refused};
-use super::words::{about, parse, send_error, too_large};
-use crate::accounts::households::Household;
+use super::words::{about, parse, too_large};
 use crate::accounts::player;
-use crate::app::{Shared, now};
+use crate::app::Shared;
 use crate::chat;
-use crate::cluster::drain;
+use crate::clock::now;
+use crate::connection::{ConnectionId, Ending, Outbox, text};
 use crate::fault::Fault;
+use crate::households::Household;
 use crate::lobby::{Change, Part};
 use crate::pairing;
+use crate::peers::drain;
 use crate::rate::Rate;
 use crate::table::{Command, TableHandle, Visitor};
 
@@ -139,7 +139,7 @@ impl Connection {
                 heard = line.next() => match heard {
                     Ok(heard) => self.hear(heard).await,
                     Err(End::Close(CloseCode::Size, reason)) => {
-                        send_error(self.outbox(), too_large(), None, None);
+                        self.outbox().send_error(too_large(), None, None);
                         return End::Close(CloseCode::Size, reason);
                     }
                     Err(end) => return end,
@@ -211,7 +211,7 @@ impl Connection {
                 ),
                 wait,
             );
-            send_error(self.outbox(), body, about.of, about.table);
+            self.outbox().send_error(body, about.of, about.table);
             return;
         }
         match parse(&words) {
@@ -219,10 +219,10 @@ impl Connection {
                 let of = message.type_name();
                 if let Err(Refused { fault, table }) = self.obey(message).await {
                     fault.log("a message was refused");
-                    send_error(self.outbox(), *fault.body, Some(of), table);
+                    self.outbox().send_error(*fault.body, Some(of), table);
                 }
             }
-            Err((body, about)) => send_error(self.outbox(), *body, about.of, about.table),
+            Err((body, about)) => self.outbox().send_error(*body, about.of, about.table),
         }
     }
 
@@ -249,7 +249,8 @@ impl Connection {
             }
             ClientMessage::Seek { kind, pace } => {
                 let seek = Seek { kind, pace };
-                self.app.pairing.seek(&self.app, &self.account, seek).await?;
+                let is_bound = self.app.tables.binds(&self.account.id);
+                self.app.pairing.seek(&self.account, seek, is_bound).await?;
                 Ok(())
             }
             ClientMessage::Unseek {} => {
@@ -321,15 +322,11 @@ impl Connection {
         self.lobby = Some(changes);
         self.counts.get_or_insert_with(|| self.app.pairing.follow());
         self.send_part(list);
-        let entered = self.app.following.enter(
-            &self.app,
-            &self.account,
-            self.visitor.connection,
-            &self.outbox,
-        );
+        let entered =
+            self.app.following.enter(&self.account, self.visitor.connection, &self.outbox);
         if let Err(fault) = entered.await {
             fault.log("nobody who is followed is told");
-            send_error(self.outbox(), *fault.body, Some("lobby"), None);
+            self.outbox().send_error(*fault.body, Some("lobby"), None);
         }
     }
 

@@ -7,14 +7,13 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use vzetek_protocol::{ClientMessage, ErrorCode, VERSION};
 use vzetek_store::Account;
 
-use super::ending::Ending;
 use super::line::{End, Heard, Line};
-use super::outbox::Outbox;
-use super::words::{parse, send_error, too_large};
+use super::words::{parse, too_large};
 use crate::accounts::connected::Admission;
-use crate::accounts::households::Household;
 use crate::app::Shared;
+use crate::connection::{Ending, Outbox};
 use crate::fault::Fault;
+use crate::households::Household;
 
 /// The time that a connection may take to say hello. Pings of the socket, which
 /// keep a connection alive later, do not prolong it.
@@ -44,13 +43,13 @@ pub async fn hello(
 ) -> Result<Greeted, End> {
     let refuse = |fault: Fault| {
         fault.log("a hello was refused");
-        send_error(outbox, *fault.body, Some("hello"), None);
+        outbox.send_error(*fault.body, Some("hello"), None);
         End::Close(CloseCode::Policy, "hello_refused")
     };
     let Heard { words, .. } = match tokio::time::timeout(HELLO_PATIENCE, line.next()).await {
         Ok(Ok(heard)) => heard,
         Ok(Err(End::Close(CloseCode::Size, reason))) => {
-            send_error(outbox, too_large(), None, None);
+            outbox.send_error(too_large(), None, None);
             return Err(End::Close(CloseCode::Size, reason));
         }
         Ok(Err(end)) => return Err(end),

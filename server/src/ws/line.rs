@@ -20,9 +20,8 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use vzetek_protocol::MAX_MESSAGE_BYTES;
 
-use super::ending::{Ending, Why};
 use super::meter::{Meter, Metered};
-use super::outbox::Queue;
+use crate::connection::{Ending, Queue, Why};
 
 /// The length of silence after which a connection counts as dead. Clients ping.
 pub const SILENCE: Duration = Duration::from_secs(90);

@@ -1,14 +1,12 @@
 //! The socket: one task a connection, which reads, obeys and writes.
 
 mod connection;
-pub mod ending;
 mod frames;
 mod hello;
 mod line;
 mod meter;
-pub mod outbox;
-pub mod passing;
-pub mod words;
+mod passing;
+mod words;
 
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
@@ -26,8 +24,8 @@ use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
 use crate::fault::Fault;
-use crate::http;
 use crate::listen::Place;
+use crate::origin::{self, origin_allowed, session_token};
 use meter::{Meter, Metered};
 
 /// The version of the WebSocket protocol that is spoken, the only one there is.
@@ -43,10 +41,10 @@ const MOST_READ: usize = 64 * 1024;
 pub async fn upgrade(
     State(app): State<Shared>,
     Extension(place): Extension<Place>,
-    http::From(address): http::From,
+    origin::From(address): origin::From,
     mut request: Request,
 ) -> Response {
-    if !http::origin_allowed(&app.config, request.headers()) {
+    if !origin_allowed(&app.config, request.headers()) {
         let fault = Fault::new(
             ErrorCode::BadOrigin,
             "this page may not connect here; the server's --allow-origin names those that may",
@@ -60,7 +58,7 @@ pub async fn upgrade(
     let Some(upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {
         return not_a_socket();
     };
-    let cookie = http::session_token(request.headers());
+    let cookie = session_token(request.headers());
     // A server that stops waits for its sockets.
     let tracked = app.tasks.token();
     tokio::spawn(async move {

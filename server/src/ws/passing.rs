@@ -1,19 +1,14 @@
 //! Commands on their way to tables, wherever those are.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
 
 use super::connection::Connection;
-use super::words::send_error;
-use crate::accounts::households::Household;
-use crate::cluster::drain::is_taken_over;
-use crate::cluster::standin::Unsent;
+use crate::cluster::taken_over;
 use crate::fault::Fault;
-use crate::rate::RateByKey;
-use crate::table::{Command, Mail, TableHandle};
+use crate::table::{Command, Mail, TableHandle, Unsent};
 
 /// The most tables that one connection may watch; house bots play at many.
 pub(super) const MOST_WATCHED: usize = 64;
@@ -21,19 +16,6 @@ pub(super) const MOST_WATCHED: usize = 64;
 const AGAIN: Duration = Duration::from_millis(100);
 /// … and how long it is looked for.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The times each second that the store is asked about a table for one household …
-const LOOKS_PER_SECOND: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-/// … and at once: a server that dies leaves many.
-const LOOKS_BURST: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
-
-/// The times that each household may still have the store asked about a table.
-pub type Looks = RateByKey<Household>;
-
-/// A limit of which nothing is used.
-pub fn looks() -> Looks {
-    RateByKey::new(LOOKS_PER_SECOND, LOOKS_BURST)
-}
-
 impl Connection {
     /// Puts a command into a table's mailbox; a full one is said to be busy. One that
     /// makes us watch a table waits until it is known which server runs that.
@@ -53,7 +35,7 @@ impl Connection {
                     return Ok(());
                 }
                 Ok(None) => {
-                    let fault = is_taken_over().into();
+                    let fault = taken_over().into();
                     return Err(Refused { fault, table: Some(table) });
                 }
                 Err(fault) => return Err(Refused { fault, table: Some(table) }),
@@ -65,21 +47,14 @@ impl Connection {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
             // On its way to another server just now, or closed for good.
-            Err(Unsent::Closed) if self.is_elsewhere(&table).await => is_taken_over().into(),
+            Err(Unsent::Closed) if self.is_elsewhere(&table).await => taken_over().into(),
             Err(Unsent::Closed) => Fault::no_such_table(&table),
         };
         Err(Refused { fault, table: Some(table) })
     }
 
-    /// True for a table that is open and not known here: another server runs it, or will. Taken
-    /// to be so if it cannot be known, or was asked too often: it will be known soon, or never.
     async fn is_elsewhere(&self, table: &TableId) -> bool {
-        if self.app.cluster.is_none() {
-            return false;
-        }
-        self.app.tables.is_moving(table)
-            || self.app.looks.take(self.visitor.household).is_err()
-            || self.app.store.is_table_open(&table.0).await.unwrap_or(true)
+        self.app.tables.is_elsewhere(table, self.visitor.household).await
     }
 
     /// Looks again for the tables that were not known before.
@@ -109,7 +84,7 @@ impl Connection {
             };
             if let Err(Refused { fault, table }) = passed {
                 fault.log("a table was not found");
-                send_error(self.outbox(), *fault.body, Some(of), table);
+                self.outbox().send_error(*fault.body, Some(of), table);
             }
         }
     }

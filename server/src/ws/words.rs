@@ -2,12 +2,8 @@
 
 use serde::Deserialize;
 use vzetek_game::explain;
-use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, MAX_MESSAGE_BYTES, ServerMessage, TableId,
-};
+use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, MAX_MESSAGE_BYTES, TableId};
 
-use super::outbox::Outbox;
-use crate::fault::told;
 use crate::json::object;
 
 /// The subject of a message, as far as its errors say it.
@@ -86,12 +82,6 @@ fn parse_act(words: &str) -> Option<ClientMessage> {
 
     let Act { r#type, table, seq, action } = object(words.as_bytes()).ok()?;
     (r#type == "act").then_some(ClientMessage::Act { table, seq, action })
-}
-
-/// Sends an error, with what it is about. Every error of the socket leaves here.
-pub fn send_error(outbox: &Outbox, error: ErrorBody, of: Option<&str>, table: Option<TableId>) {
-    told(&error);
-    outbox.send(&ServerMessage::Error { error, of: of.map(str::to_owned), table });
 }
 
 /// A message was longer than the server reads.

@@ -22,9 +22,10 @@ use tokio_util::sync::CancellationToken;
 use vzetek_server::Config;
 use vzetek_server::accounts::connected::Admission;
 use vzetek_server::accounts::names::likeness;
-use vzetek_server::accounts::passwords::{Cost, Passwords};
+use vzetek_server::accounts::passwords::Passwords;
 use vzetek_server::app::Shared;
-use vzetek_server::ws::ending::{Ending, Why};
+use vzetek_server::config::PasswordCost;
+use vzetek_server::connection::{Ending, Why};
 use vzetek_store::{Account, AccountKind, ConnectOptions, SessionRow};
 
 use crate::support::postgres::Postgres;
@@ -57,7 +58,7 @@ impl Server {
         let database = url.unwrap_or(&file);
         let fixed = ["server", "--behind-proxy", "true", "--requests-per-second", "1000000"];
         let config = Config {
-            password_cost: Cost::of_tests(),
+            password_cost: PasswordCost::of_tests(),
             ..Config::parse_from(fixed.iter().chain(arguments))
         };
         // A write that the store gives up may be committed later, and is counted by nobody:
@@ -158,7 +159,7 @@ fn digest(token: &str) -> Vec<u8> {
 }
 
 async fn hash() -> String {
-    Passwords::new(Cost::of_tests()).hash(PASSWORD.to_owned()).await.expect("a hash")
+    Passwords::new(PasswordCost::of_tests()).hash(PASSWORD.to_owned()).await.expect("a hash")
 }
 
 /// A request.

@@ -7,8 +7,8 @@ use vzetek_protocol::ServerMessage;
 use vzetek_protocol::table::{TableEvent, Turn};
 
 use super::{Stage, Table, Visitor};
+use crate::connection::ConnectionId;
 use crate::table::happening::Audience;
-use crate::ws::outbox::ConnectionId;
 
 /// The parts of those who watch.
 pub(super) type Parts = BTreeMap<ConnectionId, Audience>;

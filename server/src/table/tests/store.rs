@@ -8,7 +8,7 @@ use vzetek_store::{
 };
 
 use super::Setup;
-use crate::app::Now;
+use crate::clock::Now;
 
 /// The record of one table.
 pub(super) struct Stored {

@@ -8,6 +8,7 @@ use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind};
 use vzetek_server::Config;
 use vzetek_server::accounts::Accounts;
+use vzetek_server::elsewhere::Alone;
 
 use super::client::{Server, person};
 
@@ -58,7 +59,7 @@ async fn a_bot_is_listed_and_deleted_by_its_owner_alone() {
 async fn house_bots_are_made_once_for_each_level() {
     let server = Server::start(&[]).await;
     let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
-    let accounts = Arc::new(Accounts::new(server.store.clone(), &config));
+    let accounts = Arc::new(Accounts::new(server.store.clone(), &config, Arc::new(Alone)));
     let bot = |level: &str| HouseBot { name: "Burja".into(), level: level.into() };
     let calls = (0..8).map(|_| {
         let (accounts, bot) = (accounts.clone(), bot("strong"));
@@ -77,7 +78,11 @@ async fn house_bots_are_made_once_for_each_level() {
         assert_eq!(fault.body.code, ErrorCode::Unauthorized);
     }
     // Without a house token nobody is of the house.
-    let none = Accounts::new(server.store.clone(), &Config::parse_from(["vzetek-server"]));
+    let none = Accounts::new(
+        server.store.clone(),
+        &Config::parse_from(["vzetek-server"]),
+        Arc::new(Alone),
+    );
     assert!(none.house_bot("", &bot("strong")).await.is_err());
 
     let wanted = [ids[0].clone(), "unknown".to_owned(), gentle.id.clone()];

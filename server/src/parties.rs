@@ -1,20 +1,44 @@
-//! The table of a party, and the call to it.
+//! People who are put together: a table is opened for them, and they are called there.
 
 use std::time::Duration;
 
-use vzetek_protocol::{ServerMessage, TableId};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use vzetek_protocol::TableId;
 
-use super::machine::Party;
 use crate::app::Shared;
+use crate::cluster::Cluster;
 use crate::fault::Fault;
 use crate::ids;
+use crate::pairing::machine::Party;
 use crate::table::Mail;
 
 /// The wait after which a party whose table could not be opened is tried again.
 const AFTER_A_FAULT: Duration = Duration::from_secs(1);
+/// The time between two counts of the pools' people.
+const COUNT: Duration = Duration::from_secs(1);
+
+/// Puts people together, and counts them, until the server is to stop.
+pub async fn run(app: Shared) {
+    let mut count = interval(COUNT);
+    count.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        // Or two servers could put the same ones together.
+        let leads = app.cluster.as_ref().is_none_or(Cluster::leads);
+        let (parties, wake) = app.pairing.advance(leads);
+        for party in parties {
+            app.tasks.spawn(open(app.clone(), party));
+        }
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = app.pairing.changed() => {}
+            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
+            _ = count.tick() => app.pairing.count(|| app.lobby.playing()),
+        }
+    }
+}
 
 /// Opens a table for a party and calls everybody to it. If that fails, they look on.
-pub async fn open(app: Shared, party: Party) {
+async fn open(app: Shared, party: Party) {
     let mut bound = false;
     for account in &party.accounts {
         if app.tables.binds(account) {
@@ -23,8 +47,7 @@ pub async fn open(app: Shared, party: Party) {
         }
     }
     if bound {
-        free(&app, &party);
-        return;
+        return app.pairing.free(&party);
     }
     match open_table(&app, &party).await {
         Ok(()) => metrics::counter!("vzetek_pairings_total").increment(1),
@@ -34,39 +57,20 @@ pub async fn open(app: Shared, party: Party) {
                 () = app.shutdown.cancelled() => {}
                 () = tokio::time::sleep(AFTER_A_FAULT) => {}
             }
-            free(&app, &party);
+            app.pairing.free(&party);
         }
     }
 }
 
-fn free(app: &Shared, party: &Party) {
-    let mut state = app.pairing.lock();
-    for account in state.machine.free(party) {
-        state.tell(&account, &ServerMessage::Seeking { seek: None });
-    }
-    drop(state);
-    app.pairing.changed.notify_one();
-    // Meanwhile nobody else was told of their wishes.
-    party.accounts.iter().for_each(|account| app.pairing.tell_others(account));
-}
-
 async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
-    let pool = app.pairing.pools[party.pool].clone();
+    let pool = app.pairing.pools()[party.pool].clone();
     let mut accounts = party.accounts.clone();
     shuffle(&mut accounts);
     let players = app.accounts.players(&accounts, Some(&pool.seek.kind)).await?;
     let before: Vec<Vec<TableId>> =
         accounts.iter().map(|account| app.tables.seated(account)).collect();
-    let table = app.tables.open_for(app, pool.config, &players).await?;
-    {
-        let mut state = app.pairing.lock();
-        state.machine.seat(party);
-        for account in &accounts {
-            let called = ServerMessage::Called { table: table.clone(), seek: pool.seek.clone() };
-            state.tell(account, &called);
-        }
-    }
-    accounts.iter().for_each(|account| app.pairing.tell_others(account));
+    let table = app.tables.open_for(pool.config, &players).await?;
+    app.pairing.call(party, &table);
     for (account, tables) in accounts.iter().zip(&before) {
         for handle in tables.iter().filter_map(|table| app.tables.find(table)) {
             handle.mailbox.send(Mail::CallAway { account: account.clone() }).await;

@@ -2,18 +2,18 @@
 //! when another server is gone.
 
 use std::collections::VecDeque;
-use std::sync::MutexGuard;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard};
 
 use chrono::TimeDelta;
 use vzetek_protocol::TableId;
 use vzetek_store::{StoredTable, TablePlace, Write};
 
-use crate::app::{Shared, now};
+use super::{PAGE, Tables};
+use crate::clock::now;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
-use crate::table::{self, RestoreError};
-use crate::tables::{PAGE, Tables};
+use crate::table::{self, Directory as _, RestoreError};
 
 /// The time after which a table that was being opened is among those that are known.
 const OPENING: TimeDelta = TimeDelta::seconds(30);
@@ -25,13 +25,12 @@ impl Tables {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub(crate) async fn next_orphans(
+    pub(super) async fn next_orphans(
         &self,
-        app: &Shared,
         after: Option<&TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, Fault> {
-        let orphans = app.store.adopt_tables(after, limit).await;
+        let orphans = self.around.store.adopt_tables(after, limit).await;
         if orphans.is_err() {
             self.unsure.store(true, Ordering::Relaxed);
         }
@@ -43,13 +42,13 @@ impl Tables {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub(crate) async fn disown_unheard(&self, app: &Shared) -> Result<(), Fault> {
-        if app.cluster.is_none() || !self.unsure.load(Ordering::Relaxed) {
+    pub(super) async fn disown_unheard(&self) -> Result<(), Fault> {
+        if self.cluster.is_none() || !self.unsure.load(Ordering::Relaxed) {
             return Ok(());
         }
         let (before, mut place) = (now() - OPENING, None);
         loop {
-            let page = app.store.tables_opened_before(before, place.as_ref(), PAGE).await?;
+            let page = self.around.store.tables_opened_before(before, place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
             place = Some(last.clone());
             let unknown = page.into_iter().filter(|(_, id)| !self.has(&TableId(id.clone())));
@@ -57,7 +56,7 @@ impl Tables {
             let disown: Vec<Write> =
                 unknown.map(|(_, table)| Write::ReleaseTable { table }).collect();
             if !disown.is_empty() {
-                app.recorder.write(disown).await?;
+                self.around.recorder.write(disown).await?;
             }
         }
         self.unsure.store(false, Ordering::Relaxed);
@@ -65,12 +64,12 @@ impl Tables {
     }
 
     /// These tables are this server's from now on, and are to be rebuilt.
-    pub(crate) fn adopt(&self, tables: Vec<StoredTable>) {
+    pub(super) fn adopt(&self, tables: Vec<StoredTable>) {
         self.adopted().extend(tables);
     }
 
     /// True if there are or may be tables that are this server's and not run by anybody yet.
-    pub(crate) fn has_adopted(&self) -> bool {
+    pub fn has_adopted(&self) -> bool {
         !self.adopted().is_empty() || self.unsure.load(Ordering::Relaxed)
     }
 
@@ -79,58 +78,53 @@ impl Tables {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub(crate) async fn rebuild_adopted(&self, app: &Shared) -> Result<(), Fault> {
+    pub(super) async fn rebuild_adopted(self: &Arc<Self>) -> Result<(), Fault> {
         loop {
             let Some(stored) = self.adopted().pop_front() else { return Ok(()) };
             let id = TableId(stored.row.id.clone());
-            if let Err(fault) = self.rebuild(app, &stored).await {
+            if let Err(fault) = self.rebuild(&stored).await {
                 // To the end: nobody waits for it alone.
                 self.adopted().push_back(stored);
                 return Err(fault);
             }
-            if let Some(cluster) = &app.cluster {
-                self.watch_again(cluster, app, &id);
-            }
+            self.watch_again(&id);
         }
     }
 
-    async fn rebuild(&self, app: &Shared, stored: &StoredTable) -> Result<(), Fault> {
+    async fn rebuild(self: &Arc<Self>, stored: &StoredTable) -> Result<(), Fault> {
         let id = TableId(stored.row.id.clone());
-        match table::restore(app, stored.clone()).await {
-            Ok(table) if table.is_demo() && self.demos() >= app.config.demo_tables => {
+        match table::restore(&self.around, stored.clone()).await {
+            Ok(table) if table.is_demo() && self.demos() >= self.demo_tables => {
                 let close = Write::CloseTable { table: id.0, at: now() };
-                match app.recorder.write(vec![close]).await {
+                match self.around.recorder.write(vec![close]).await {
                     // Whoever closed it was faster.
                     Ok(()) | Err(NotRecorded::Refused) => {}
                     Err(error) => return Err(error.into()),
                 }
             }
-            Ok(table) => {
-                let handle = table::spawn(app, table);
-                self.insert(app, id, handle);
-            }
+            Ok(table) => self.run(id, table),
             Err(RestoreError::Unavailable(fault)) => return Err(fault),
             Err(error) => {
                 tracing::error!(table = %id, %error, "a table is left as stored");
-                self.leave(app, &id);
+                self.leave(&id);
             }
         }
         Ok(())
     }
 
     /// Returns the number of tables for show that this server runs.
-    pub(crate) fn demos(&self) -> u32 {
+    pub(super) fn demos(&self) -> u32 {
         let open = self.open.read().expect("never poisoned: no panic while held");
         open.values().filter(|handle| handle.demo && handle.is_here()).count() as u32
     }
 
     /// Returns the number of tables for show that any server runs, as far as is known here.
-    pub(crate) fn all_demos(&self) -> u32 {
+    pub fn all_demos(&self) -> u32 {
         let open = self.open.read().expect("never poisoned: no panic while held");
         open.values().filter(|handle| handle.demo).count() as u32
     }
 
-    pub(crate) fn adopted(&self) -> MutexGuard<'_, VecDeque<StoredTable>> {
+    pub(super) fn adopted(&self) -> MutexGuard<'_, VecDeque<StoredTable>> {
         self.adopted.lock().expect("never poisoned: no panic while held")
     }
 }
@@ -194,18 +188,20 @@ mod tests {
         let [cut_off, app] =
             apps.map(|store: Arc<dyn Store>| assemble(config(), store, shutdown.clone(), None).0);
 
-        app.tables.adopt(stored);
+        cut_off.tables.adopt(stored);
         for _ in 0..4 {
-            let fault = app.tables.rebuild_adopted(&cut_off).await.unwrap_err();
+            let fault = cut_off.tables.rebuild_adopted().await.unwrap_err();
             assert_eq!(fault.body.code, vzetek_protocol::ErrorCode::StorageUnavailable);
-            assert!(app.tables.has_adopted());
+            assert!(cut_off.tables.has_adopted());
         }
         for id in ["one", "two", "show"] {
             let id = TableId(id.to_owned());
-            assert!(app.tables.knows(&id), "{id} is no table that nobody knows");
-            assert!(app.tables.find(&id).is_none());
+            assert!(cut_off.tables.knows(&id), "{id} is no table that nobody knows");
+            assert!(cut_off.tables.find(&id).is_none());
         }
-        app.tables.rebuild_adopted(&app).await.unwrap();
+        // The store is there again.
+        app.tables.adopt(cut_off.tables.adopted().drain(..).collect());
+        app.tables.rebuild_adopted().await.unwrap();
         assert!(!app.tables.has_adopted());
         let found = |id: &str| app.tables.find(&TableId(id.to_owned())).is_some();
         assert!(found("one") && found("two"));

@@ -1,4 +1,4 @@
-//! Tables that other servers run, among the open ones.
+//! Tables that other servers run, among the open ones, and taking over those that none runs.
 
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
@@ -6,15 +6,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_protocol::TableId;
 
-use super::standin::{Mailbox, StandIn};
-use super::wire::About;
-use super::{Cluster, Peer};
-use crate::app::Shared;
+use super::Tables;
+use crate::cluster::wire::About;
+use crate::elsewhere::Peer;
 use crate::fault::Fault;
-use crate::lobby::Lobby;
-use crate::table::{Command, Mail, TableHandle};
-use crate::tables::Tables;
-use crate::ws::words::send_error;
+use crate::table::{Command, Mail, Mailbox, StandIn, TableHandle};
 
 /// The tables that a server takes over at a time, while others take theirs.
 const LOT: u32 = 25;
@@ -31,24 +27,24 @@ impl Tables {
     }
 
     /// A table that is run here, as others have to know it.
-    pub fn about(&self, table: &TableId, lobby: &Lobby) -> Option<About> {
+    pub fn about(&self, table: &TableId) -> Option<About> {
         let handle = self.find(table).filter(TableHandle::is_here)?;
-        Some(About::of(&handle, lobby.summary(table)))
+        Some(About::of(&handle, self.around.lobby.summary(table)))
     }
 
     /// Another server runs this table. True if that is new.
-    pub fn stand_in(&self, app: &Shared, table: &TableId, stand_in: StandIn, about: About) -> bool {
+    pub fn stand_in(&self, table: &TableId, stand_in: Arc<dyn StandIn>, about: About) -> bool {
         let About { term, config, creator, invite, demo, seated, summary } = about;
         if self.find(table).is_some_and(|known| known.term > term) {
             // A word that was late: it has changed hands since.
             return false;
         }
         for account in &seated.bound {
-            app.pairing.withdraw(account);
+            self.around.pairing.withdraw(account);
         }
         match summary {
-            Some(summary) => app.lobby.report(summary),
-            None => app.lobby.remove(table),
+            Some(summary) => self.around.lobby.report(summary),
+            None => self.around.lobby.remove(table),
         }
         let known =
             self.find(table).filter(|handle| handle.mailbox.peer() == Some(stand_in.peer()));
@@ -65,15 +61,15 @@ impl Tables {
             term,
             seated: Arc::new(RwLock::new(seated)),
         };
-        self.insert(app, table.clone(), handle);
+        self.insert(table.clone(), handle);
         true
     }
 
     /// Another server has closed this table of its own.
-    pub fn close(&self, app: &Shared, table: &TableId, peer: &Peer) {
+    pub fn close(&self, table: &TableId, peer: &Peer) {
         if self.take_from(table, peer) {
-            app.lobby.remove(table);
-            if let Some(cluster) = &app.cluster {
+            self.around.lobby.remove(table);
+            if let Some(cluster) = &self.cluster {
                 cluster.roll().forget(table);
             }
         }
@@ -104,7 +100,7 @@ impl Tables {
 
     /// Forgets tables that were on their way for too long: nobody has them, or nobody who can
     /// be reached.
-    async fn forget_lost(&self, app: &Shared) -> Result<(), Fault> {
+    async fn forget_lost(&self) -> Result<(), Fault> {
         let lost: Vec<TableId> = {
             let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
             moving
@@ -112,8 +108,8 @@ impl Tables {
                 .map(|(table, _)| table)
                 .collect()
         };
-        lost.iter().for_each(|table| app.lobby.remove(table));
-        self.end_closed(app, lost).await
+        lost.iter().for_each(|table| self.around.lobby.remove(table));
+        self.end_closed(lost).await
     }
 
     /// Tells those here who watch any of these tables elsewhere that it is closed, if it is:
@@ -121,19 +117,15 @@ impl Tables {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn end_closed(
-        &self,
-        app: &Shared,
-        tables: impl IntoIterator<Item = TableId>,
-    ) -> Result<(), Fault> {
-        let Some(cluster) = &app.cluster else { return Ok(()) };
+    pub async fn end_closed(&self, tables: impl IntoIterator<Item = TableId>) -> Result<(), Fault> {
+        let Some(cluster) = &self.cluster else { return Ok(()) };
         for table in tables {
-            if self.find(&table).is_some() || app.store.is_table_open(&table.0).await? {
+            if self.find(&table).is_some() || self.around.store.is_table_open(&table.0).await? {
                 continue;
             }
             cluster.roll().each_watcher(&table, |_, outbox, _| {
                 let gone = Fault::no_such_table(&table);
-                send_error(outbox, *gone.body, Some("watch"), Some(table.clone()));
+                outbox.send_error(*gone.body, Some("watch"), Some(table.clone()));
             });
             cluster.roll().forget(&table);
         }
@@ -147,35 +139,35 @@ impl Tables {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn take_over(&self, app: &Shared) -> Result<usize, Fault> {
+    pub async fn take_over(self: &Arc<Self>) -> Result<usize, Fault> {
         let Ok(_adopting) = self.adopting.try_lock() else {
             // The server's start is at it; whoever looks at the others does not wait for that.
             return Ok(0);
         };
-        self.forget_lost(app).await?;
-        self.rebuild_adopted(app).await?;
-        self.disown_unheard(app).await?;
+        self.forget_lost().await?;
+        self.rebuild_adopted().await?;
+        self.disown_unheard().await?;
         let mut place = None;
         let mut taken = 0;
         loop {
-            if app.leaves() {
+            if self.leaves() {
                 // It might be one that was just given up.
                 return Ok(taken);
             }
-            let page = self.next_orphans(app, place.as_ref(), LOT).await?;
+            let page = self.next_orphans(place.as_ref(), LOT).await?;
             let Some(last) = page.last() else { return Ok(taken) };
             taken += page.len();
             tracing::info!(tables = page.len(), "tables taken over");
             metrics::counter!("vzetek_tables_taken_over_total").increment(page.len() as u64);
             place = Some(last.place());
             self.adopt(page);
-            self.rebuild_adopted(app).await?;
+            self.rebuild_adopted().await?;
         }
     }
 
     /// Those here who watched a table while another server ran it watch it where it is now.
-    pub fn watch_again(&self, cluster: &Cluster, app: &Shared, table: &TableId) {
-        let Some(handle) = self.find(table) else { return };
+    pub fn watch_again(&self, table: &TableId) {
+        let (Some(cluster), Some(handle)) = (&self.cluster, self.find(table)) else { return };
         cluster.roll().each_watcher(table, |visitor, outbox, invite| match &handle.mailbox {
             Mailbox::Elsewhere(stand_in) => stand_in.watch_again(visitor.connection, invite),
             Mailbox::Here(mailbox) => {
@@ -188,7 +180,7 @@ impl Tables {
                 let (cluster, mailbox) = (cluster.clone(), mailbox.clone());
                 let (connection, table) = (visitor.connection, table.clone());
                 // A full mailbox is waited for: nobody else tells the table that they are here.
-                app.tasks.spawn(async move {
+                self.around.tasks.spawn(async move {
                     if let Ok(place) = mailbox.reserve().await {
                         cluster.roll().arrive(connection, &table, || place.send(mail));
                     }
@@ -207,6 +199,8 @@ mod tests {
     use vzetek_store::{ConnectOptions, connect_unclaimed};
 
     use super::*;
+    use crate::cluster::Cluster;
+    use crate::cluster::remote_table::RemoteTable;
     use crate::config::Config;
     use crate::serve::assemble;
     use crate::table::Seated;
@@ -255,8 +249,8 @@ mod tests {
         let (cluster, _outgoing) = Cluster::new(peer("me"), 0);
         let table = TableId("t".to_owned());
         let says = |id: &str, term| {
-            let stand_in = StandIn::new(cluster.clone(), peer(id), table.clone());
-            app.tables.stand_in(&app, &table, stand_in, about(term))
+            let stand_in = RemoteTable::new(cluster.clone(), peer(id), table.clone());
+            app.tables.stand_in(&table, Arc::new(stand_in), about(term))
         };
         let at = || app.tables.find(&table).map(|found| found.mailbox.peer().cloned());
 
@@ -264,7 +258,7 @@ mod tests {
         assert!(!says("a", 1), "nothing new");
         assert_eq!(at(), Some(Some(peer("a"))));
         let (handle, mut mail) = here(2);
-        app.tables.insert(&app, table.clone(), handle);
+        app.tables.insert(table.clone(), handle);
         assert!(!says("a", 1));
         assert_eq!(at(), Some(None), "it is run here still");
         assert!(mail.try_recv().is_err_and(|error| error == mpsc::error::TryRecvError::Empty));

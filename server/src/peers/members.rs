@@ -1,16 +1,15 @@
 //! The servers that are alive, and taking over the tables of one that is not.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::Instant;
 use vzetek_store::NodeRow;
 
-use super::{Cluster, Peer};
 use crate::app::Shared;
-use crate::fault::Fault;
+use crate::cluster::{Cluster, others, peer};
+use crate::elsewhere::Peer;
 
 /// The time between two looks at the others.
 const LOOK: Duration = Duration::from_millis(200);
@@ -45,7 +44,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         let called = tokio::select! {
             () = app.shutdown.cancelled() => return,
             () = tokio::time::sleep(LOOK) => false,
-            () = cluster.0.orphans.notified() => true,
+            () = cluster.orphans() => true,
         };
         let asked = Instant::now();
         let rows = match app.store.nodes().await {
@@ -74,14 +73,15 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
                 Err(error) => tracing::warn!(%error, "a dead server cannot be fenced yet"),
             }
         }
-        let others: BTreeSet<Peer> = &others(&rows, cluster.me()) - &dead;
-        cluster.0.others.store(others.len() as u32, Ordering::Relaxed);
-        let hears_all = cluster.0.heard.load(Ordering::Relaxed) as usize == others.len();
+        let others: BTreeSet<Peer> =
+            others(&rows, cluster.me()).filter(|peer| !dead.contains(peer)).collect();
+        cluster.set_others(others.len());
+        let hears_all = cluster.heard() == others.len();
         if !cluster.leads() || !hears_all || *alive.borrow() != others {
             settled = None;
         } else if settled.get_or_insert(looked).elapsed() >= SETTLED {
             settled = None;
-            if let Err(fault) = app.tables.open_demos(&app, app.tables.all_demos()).await {
+            if let Err(fault) = app.tables.open_demos(app.tables.all_demos()).await {
                 fault.log("tables for show are still missing");
             }
         }
@@ -99,7 +99,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             gone || called || app.tables.has_adopted() || looked_for_orphans.elapsed() >= pause;
         if due && !cluster.leaves() {
             looked_for_orphans = Instant::now();
-            match app.tables.take_over(&app).await {
+            match app.tables.take_over().await {
                 Ok(taken) => {
                     if let Some(since) = missing.take().filter(|_| taken > 0) {
                         let took = since.elapsed().as_secs_f64();
@@ -110,14 +110,6 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
             }
         }
     }
-}
-
-fn others(rows: &[NodeRow], me: &Peer) -> BTreeSet<Peer> {
-    rows.iter().map(peer).filter(|peer| peer.id != me.id).collect()
-}
-
-fn peer(row: &NodeRow) -> Peer {
-    Peer { id: row.node.id.clone(), incarnation: row.incarnation }
 }
 
 /// The sights since looks go well.
@@ -150,14 +142,6 @@ impl Watch {
         let is_dead = |row: &&NodeRow| steady && now - self.missed[&peer(row)] >= MISSED;
         missed.filter(is_dead).cloned().collect()
     }
-}
-
-/// The first look, before anybody is served: waits for the store.
-///
-/// # Errors
-/// [`Fault`] if the store does not answer.
-pub async fn is_alone(app: &Shared, me: &Peer) -> Result<bool, Fault> {
-    Ok(others(&app.store.nodes().await?, me).is_empty())
 }
 
 #[cfg(test)]

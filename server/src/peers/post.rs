@@ -1,12 +1,11 @@
 //! The task that sends and receives what servers tell each other, over NATS.
 //!
 //! Each server listens at one subject, made of its name and its start. NATS keeps nothing
-//! and may lose anything: [`super::link`] notices. While NATS is not there, every table is
+//! and may lose anything: [`crate::cluster::link`] notices. While NATS is not there, every table is
 //! run on by its server for those who are connected to that.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -18,17 +17,19 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::TableId;
 
 use super::intake::leave;
-use super::link::{Effect, Link};
-use super::nats::{Post, subject};
+use super::members;
 use super::noise::Noise;
-use super::roll::Offer;
-use super::standin::StandIn;
-use super::unanswered::{Unanswered, refuse};
-use super::wire::{self, About, Body, Far, Head};
-use super::{Cluster, Outgoing, Peer, members};
 use crate::app::Shared;
-use crate::table::{TableHandle, Visitor};
-use crate::ws::outbox::{ConnectionId, Outbox};
+use crate::cluster::link::{Effect, Link};
+use crate::cluster::nats::{Post, subject};
+use crate::cluster::remote_table::RemoteTable;
+use crate::cluster::roll::Offer;
+use crate::cluster::unanswered::{Unanswered, refuse};
+use crate::cluster::wire::{self, Body, Far, Head};
+use crate::cluster::{Cluster, Outgoing};
+use crate::connection::{ConnectionId, Outbox};
+use crate::elsewhere::Peer;
+use crate::table::{StandIn as _, Visitor};
 
 /// The time between two beats.
 const BEAT: Duration = Duration::from_secs(1);
@@ -54,7 +55,7 @@ pub(super) struct Remote {
 pub(super) struct Other {
     pub(super) link: Link,
     pub(super) connections: HashMap<Far, Remote>,
-    pub(super) tables: HashMap<TableId, StandIn>,
+    pub(super) tables: HashMap<TableId, Arc<RemoteTable>>,
     /// The commands that it has been sent and has not dealt with.
     pub(super) unanswered: Unanswered,
     /// True while it hands everything over to the others.
@@ -157,7 +158,7 @@ impl Worker {
 
     async fn beat(&mut self) {
         self.noise.tell();
-        let overflown = self.cluster.0.overflown.swap(false, Ordering::Relaxed);
+        let overflown = self.cluster.has_overflown();
         let peers: Vec<Peer> = self.others.keys().cloned().collect();
         for peer in peers {
             let (fresh, now) = (self.fresh(), Instant::now());
@@ -181,7 +182,7 @@ impl Worker {
             }
         }
         let heard = self.others.values().filter(|other| other.link.is_up()).count();
-        self.cluster.0.heard.store(heard as u32, Ordering::Relaxed);
+        self.cluster.set_heard(heard);
         metrics::gauge!("vzetek_nodes_heard").set(heard as f64 + 1.0);
         self.see_who_leads();
     }
@@ -194,7 +195,7 @@ impl Worker {
         let first = heard.all(|(peer, other)| me < peer || other.leaves);
         self.first = first.then(|| self.first.unwrap_or_else(Instant::now));
         let leads = self.first.is_some_and(|since| since.elapsed() >= UNDISPUTED);
-        self.cluster.0.leads.store(leads, Ordering::Relaxed);
+        self.cluster.set_leads(leads);
     }
 
     /// Opens a session, or says that one is open.
@@ -319,7 +320,7 @@ impl Worker {
 
     /// A table that is run here as it stands, or that it is no more.
     fn about(&self, table: TableId) -> Body {
-        match self.app.tables.about(&table, &self.app.lobby) {
+        match self.app.tables.about(&table) {
             Some(about) => Body::Table { table, about: Box::new(about) },
             None => Body::Gone { closed: !self.app.tables.knows_open(&table), table },
         }
@@ -365,9 +366,9 @@ impl Worker {
         let app = self.app.clone();
         self.app.tasks.spawn(async move {
             app.accounts.end_ended(&app.shutdown).await;
-            app.following.look_anew(&app).await;
+            app.following.look_anew().await;
             let Some(cluster) = &app.cluster else { return };
-            if let Err(fault) = app.tables.end_closed(&app, cluster.roll().watched()).await {
+            if let Err(fault) = app.tables.end_closed(cluster.roll().watched()).await {
                 fault.log("tables that were closed meanwhile may still be watched");
             }
         });
@@ -435,23 +436,4 @@ impl Worker {
 
 fn is_same(one: &Utf8Bytes, other: &Utf8Bytes) -> bool {
     std::ptr::eq(one.as_str(), other.as_str())
-}
-
-/// The time after which a table that is changing servers may be asked again.
-pub const RETRY: Duration = Duration::from_millis(300);
-
-impl About {
-    /// Returns a table's facts with its place in the lobby.
-    pub fn of(handle: &TableHandle, summary: Option<vzetek_protocol::TableSummary>) -> Self {
-        let seated = handle.seated.read().expect("never poisoned: no panic while held").clone();
-        Self {
-            config: (*handle.config).clone(),
-            term: handle.term,
-            creator: handle.creator.clone(),
-            invite: handle.invite.as_deref().map(str::to_owned),
-            demo: handle.demo,
-            seated,
-            summary,
-        }
-    }
 }

@@ -1,5 +1,5 @@
-//! The households that players come from, by names that tell no address: tables and other
-//! servers have to know whether two are the same, and nothing else.
+//! The households that clients come from. Limits know them by their nets; tables and other
+//! servers, which only have to know whether two are the same, by names that tell no address.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -8,8 +8,23 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 use vzetek_store::Store;
 
-use super::throttle;
 use crate::fault::Fault;
+
+/// Addresses that one person can have are one: IPv6 is given out in nets of
+/// 64 bits, and an IPv4 address may come in IPv6 clothes.
+pub fn household(address: IpAddr) -> IpAddr {
+    net(address, 64)
+}
+
+/// The IPv6 net of so many bits, from 1 to 128, that an address belongs to; an IPv4 address itself.
+pub fn net(address: IpAddr, bits: u32) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - bits))))
+        }
+    }
+}
 
 /// A household. It has the form of an address, because earlier servers send a real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,7 +49,7 @@ impl Households {
 }
 
 fn named(key: &str, address: IpAddr) -> Household {
-    let hash = Sha256::digest(format!("{key} {}", throttle::household(address)));
+    let hash = Sha256::digest(format!("{key} {}", household(address)));
     let mut name = [0; 16];
     name.copy_from_slice(&hash[..16]);
     Household(Ipv6Addr::from(name).into())
@@ -56,5 +71,14 @@ mod tests {
         assert!(!text.contains("192.0.2"), "{text}");
         let earlier: Household = serde_json::from_str("\"192.0.2.1\"").unwrap();
         assert_eq!(earlier.0, third);
+    }
+
+    #[test]
+    fn a_net_is_one_household() {
+        let of = |text: &str| household(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
+        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
     }
 }

@@ -6,15 +6,11 @@ use std::time::Duration;
 use rand::RngExt as _;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
-use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
-use vzetek_store::Write;
 
-use super::Cluster;
 use crate::app::Shared;
-use crate::fault::Fault;
-use crate::table::{Command, Mail, TableHandle};
-use crate::ws::ending::Why;
-use crate::ws::words::send_error;
+use crate::cluster::Cluster;
+use crate::connection::Why;
+use crate::table::Mail;
 
 /// The time that the balancer has to notice that this server takes nobody any more.
 const NOTICE: Duration = Duration::from_secs(1);
@@ -70,54 +66,4 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
 /// lot: those of one part are spread over the pause before the next.
 pub fn comes_back() -> Duration {
     rand::rng().random_range(Duration::ZERO..BETWEEN_LOTS)
-}
-
-/// Gives a table up in the store, so that others can take it; then nothing more may be
-/// written of it here.
-///
-/// # Errors
-/// [`Fault`] if it stays this server's.
-pub async fn release(app: &Shared, table: &TableId) -> Result<(), Fault> {
-    Ok(app.recorder.write(vec![Write::ReleaseTable { table: table.0.clone() }]).await?)
-}
-
-/// Answers what came to a table that has been given up: those who came watch it where it
-/// will be, the others try again.
-pub fn pass_on(cluster: &Cluster, table: &TableId, mail: Mail) {
-    let Mail::Command { outbox, command, receipt: _told } = mail else { return };
-    let of = match command {
-        Command::Watch { visitor, invite, .. } => {
-            return cluster.roll().watch(visitor.connection, table, invite);
-        }
-        Command::Unwatch { connection } => return cluster.roll().unwatch(connection, table),
-        Command::Message { message, .. } => message.type_name(),
-    };
-    send_error(&outbox, is_taken_over(), Some(of), Some(table.clone()));
-}
-
-/// The error of a command to a table that is on its way to another server.
-pub fn is_taken_over() -> ErrorBody {
-    let message = "another server takes the table over; try again";
-    ErrorBody::later(ErrorCode::Busy, message, super::post::RETRY)
-}
-
-impl crate::tables::Tables {
-    /// A table that this server has given up: soon another will have it.
-    pub fn hand_over(&self, app: &Shared, cluster: &Cluster, table: &TableId) {
-        metrics::counter!("vzetek_tables_handed_over_total").increment(1);
-        let mut open = self.open.write().expect("never poisoned: no panic while held");
-        let here = open.get(table).is_some_and(TableHandle::is_here);
-        if here {
-            open.remove(table);
-            let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-            moving.insert(table.clone(), Instant::now());
-            metrics::gauge!("vzetek_tables").decrement(1.0);
-        }
-        drop(open);
-        cluster.report(table);
-        if !here {
-            // Its next server was faster than we were; some may have come since.
-            self.watch_again(cluster, app, table);
-        }
-    }
 }

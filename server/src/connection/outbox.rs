@@ -1,5 +1,6 @@
 //! The messages that wait to be sent on one connection.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
@@ -8,10 +9,10 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
+use vzetek_protocol::{ErrorBody, ServerMessage, TableId};
 
 use super::ending::{Ending, Why};
-use crate::cluster::wire::Far;
-use crate::cluster::{Cluster, Peer};
+use crate::fault::told;
 
 /// The most messages that may wait for a slow client before it is cut off. It
 /// comes back, resumes, and has lost nothing.
@@ -42,6 +43,12 @@ impl ConnectionId {
     }
 }
 
+/// The way to a connection whose socket another server has.
+pub trait Forward: Debug + Send + Sync {
+    /// Sends a text there. Never waits.
+    fn forward(&self, text: Utf8Bytes);
+}
+
 /// The sending side of a connection, for tables and everybody else.
 #[derive(Clone, Debug)]
 pub struct Outbox(Way);
@@ -50,8 +57,8 @@ pub struct Outbox(Way);
 enum Way {
     /// To a socket here.
     Here(Here),
-    /// To a socket at another server, by the number that it has there.
-    Elsewhere { cluster: Cluster, peer: Peer, connection: Far },
+    /// To a socket at another server.
+    Elsewhere(Arc<dyn Forward>),
 }
 
 #[derive(Clone, Debug)]
@@ -90,14 +97,21 @@ impl Outbox {
     }
 
     /// The outbox of a connection at another server.
-    pub const fn elsewhere(cluster: Cluster, peer: Peer, connection: Far) -> Self {
-        Self(Way::Elsewhere { cluster, peer, connection })
+    pub fn elsewhere(way: impl Forward + 'static) -> Self {
+        Self(Way::Elsewhere(Arc::new(way)))
     }
 
     /// Sends a message. Never waits: if too much waits already, the client is
     /// too slow and its connection is ended.
     pub fn send(&self, message: &impl Serialize) {
         self.send_text(text(message));
+    }
+
+    /// Sends an error, with the type of the message and the table that it is about, if those
+    /// are known. Every error of the socket leaves here.
+    pub fn send_error(&self, error: ErrorBody, of: Option<&str>, table: Option<TableId>) {
+        told(&error);
+        self.send(&ServerMessage::Error { error, of: of.map(str::to_owned), table });
     }
 
     /// Ends the connection, if its socket is here.
@@ -111,7 +125,7 @@ impl Outbox {
     pub fn is_read(&self) -> bool {
         match &self.0 {
             Way::Here(here) => here.waiting.load(Ordering::Relaxed) == 0,
-            Way::Elsewhere { .. } => true,
+            Way::Elsewhere(_) => true,
         }
     }
 
@@ -119,7 +133,7 @@ impl Outbox {
     pub fn send_text(&self, text: Utf8Bytes) {
         match &self.0 {
             Way::Here(here) => here.send(text),
-            Way::Elsewhere { cluster, peer, connection } => cluster.tell(peer, *connection, text),
+            Way::Elsewhere(way) => way.forward(text),
         }
     }
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
-use super::Peer;
-use super::post::{RETRY, Remote, Worker};
-use super::standin::{StandIn, Unsent};
-use super::unanswered::Receipt;
-use super::wire::{Body, Wish};
+use super::post::{Remote, Worker};
 use crate::app::Shared;
-use crate::table::{Command, Mail, TableHandle, Visitor};
-use crate::ws::outbox::{ConnectionId, Outbox};
-use crate::ws::words::send_error;
+use crate::cluster::RETRY;
+use crate::cluster::remote_table::RemoteTable;
+use crate::cluster::unanswered::CommandReceipt;
+use crate::cluster::wire::{Body, Wish};
+use crate::connection::ConnectionId;
+use crate::elsewhere::Peer;
+use crate::table::{Command, Mail, Receipt, StandIn, TableHandle, Unsent, Visitor};
 
 impl Worker {
     /// Does what a message says.
@@ -31,7 +31,7 @@ impl Worker {
             Body::Beat { leaves } => other.leaves = leaves,
             Body::Unknown { error } => self.noise.note("of another version", &error),
             Body::Enter { connection, player, household, house } => {
-                let outbox = Outbox::elsewhere(self.cluster.clone(), peer.clone(), connection);
+                let outbox = self.cluster.outbox(peer.clone(), connection);
                 let local = ConnectionId::next();
                 let visitor = Arc::new(Visitor { connection: local, player, household });
                 if !house {
@@ -59,27 +59,30 @@ impl Worker {
                 self.app.pairing.mirror(&account, seek);
             }
             Body::Table { table, about } => {
-                let new = || StandIn::new(self.cluster.clone(), peer.clone(), table.clone());
+                let new = || {
+                    Arc::new(RemoteTable::new(self.cluster.clone(), peer.clone(), table.clone()))
+                };
                 let stand_in = other.tables.entry(table.clone()).or_insert_with(new).clone();
-                if self.app.tables.stand_in(&self.app, &table, stand_in, *about) {
-                    self.app.tables.watch_again(&self.cluster, &self.app, &table);
+                if self.app.tables.stand_in(&table, stand_in, *about) {
+                    self.app.tables.watch_again(&table);
                 }
             }
             Body::Gone { table, closed } => {
                 if let Some(stand_in) = other.tables.remove(&table) {
                     stand_in.end();
                     if closed {
-                        self.app.tables.close(&self.app, &table, peer);
+                        self.app.tables.close(&table, peer);
                     } else {
                         self.app.tables.lose(&table, peer);
                     }
                 }
             }
-            Body::Orphans {} => self.cluster.0.orphans.notify_one(),
+            Body::Orphans {} => self.cluster.ring_for_orphans(),
             Body::Command { connection, table, wish } => {
-                let receipt = Receipt::new(self.cluster.clone(), peer.clone(), session, number);
+                let (cluster, peer) = (self.cluster.clone(), peer.clone());
+                let receipt = CommandReceipt::new(cluster, peer, session, number);
                 if let Some(remote) = other.connections.get_mut(&connection) {
-                    command(&self.app, remote, table, wish, receipt);
+                    command(&self.app, remote, table, wish, Box::new(receipt));
                 }
             }
             Body::Done { commands } => other.unanswered.done(&commands),
@@ -105,7 +108,7 @@ impl Worker {
             Body::Ended { ended } => self.app.accounts.connected().apply(&ended),
             Body::Following { news } => {
                 let app = self.app.clone();
-                self.app.tasks.spawn(async move { app.following.hear(&app, news).await });
+                self.app.tasks.spawn(async move { app.following.hear(news).await });
             }
         }
     }
@@ -159,6 +162,6 @@ fn command(app: &Shared, remote: &mut Remote, table: TableId, wish: Wish, receip
     if sent.is_err() {
         let message = "the table has too much to do, or another server runs it now; try again";
         let body = ErrorBody::later(ErrorCode::Busy, message, RETRY);
-        send_error(&remote.outbox, body, Some(of), Some(table));
+        remote.outbox.send_error(body, Some(of), Some(table));
     }
 }

@@ -1,0 +1,7 @@
+//! One connection as those see it who send to it: its number, its outbox and its ending.
+
+mod ending;
+mod outbox;
+
+pub use ending::{Ending, Why};
+pub use outbox::{ConnectionId, Forward, Outbox, Queue, text};

@@ -1,0 +1,13 @@
+//! The other servers of the database: who is alive, and what they and this one tell each other
+//! (see [`crate::cluster`]).
+//!
+//! * [`post`]: the task that sends and receives; `intake`: what follows from messages;
+//!   `noise`: those that are not understood.
+//! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
+//! * [`drain`]: leaving, so that nothing stops.
+
+pub mod drain;
+mod intake;
+pub mod members;
+mod noise;
+pub mod post;
