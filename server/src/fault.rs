@@ -42,6 +42,12 @@ impl Fault {
         Self::new(ErrorCode::TableBroken, message)
     }
 
+    /// A fault of ours, logged here because its cause is no store's.
+    pub fn unexpected(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "a table is in an unexpected state");
+        Self::internal()
+    }
+
     /// A fault of ours. Whoever makes it logs the cause, which the client is
     /// not told.
     pub fn internal() -> Self {

@@ -8,14 +8,14 @@ use vzetek_game::Seat;
 use vzetek_protocol::PlayerKind;
 use vzetek_protocol::table::TableEvent;
 
-use super::Visitor;
 use super::awaited::{Change, Outcome, Progress, record};
 use super::effect::Effect;
 use super::happening::Happening;
-use super::machine::Table;
+use super::mailbox::Visitor;
 use super::seat::{Bot, Presence, Request, Standin, Until};
 use super::seats::{Role, is_house_bot, not_seated};
 use super::stage::Stage;
+use super::state::Table;
 
 /// The least time for which somebody who has come counts as there: everybody
 /// else is told of each coming and going.

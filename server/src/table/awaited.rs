@@ -1,24 +1,22 @@
-//! Answers that a table waits for, and what follows from them.
+//! Answers that a table waits for, and what it keeps until they come.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use vzetek_game::Seat;
-use vzetek_game::fair::NonceHashes;
-use vzetek_protocol::Player;
-use vzetek_protocol::table::ChatLine;
+use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_game::{Claim, Seat, Share};
+use vzetek_protocol::shuffle::DroppedPromise;
+use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, RatingChange};
+use vzetek_protocol::{GameId, GameResult, Player};
 use vzetek_store::Write;
 
-use super::Visitor;
-use super::dealing::Dealt;
-use super::effect::{Answer, Question};
-use super::finish::Ending;
-use super::machine::Table;
-use super::parting::Leaving;
-use super::play::{Made, internal};
-use super::shuffle::Promised;
+use super::carry::Carry;
+use super::effect::Question;
+use super::mailbox::Visitor;
+use super::played::Tally;
+use crate::deal::Deal;
 use crate::fault::Fault;
-use crate::recorder::NotRecorded;
 
 /// The progress that a table made with something.
 #[derive(Debug)]
@@ -82,6 +80,93 @@ pub(super) enum Unrated {
     Left(Box<Leaving>),
 }
 
+/// A shuffle that is about to be promised.
+#[derive(Debug)]
+pub(super) struct Promised {
+    pub(super) id: String,
+    pub(super) secret: Secret,
+    pub(super) commitment: Commitment,
+    pub(super) carry: Carry,
+    /// True if a match begins with it.
+    pub(super) starts: bool,
+    /// The promise in whose place it comes.
+    pub(super) dropped: Option<DroppedPromise>,
+}
+
+/// A deal that is about to begin.
+#[derive(Debug)]
+pub(super) struct Dealt {
+    pub(super) game: GameId,
+    pub(super) number: u32,
+    pub(super) secret: Secret,
+    pub(super) hashes: NonceHashes,
+    pub(super) nonces: Nonces,
+    pub(super) deal: Deal,
+    /// The seat that acts first.
+    pub(super) first: Seat,
+    pub(super) carry: Carry,
+}
+
+/// Moves that are made at once, and what follows from them: one, or all that are left.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    /// The claim with which they are laid down.
+    pub(super) claim: Option<Claim>,
+    pub(super) moves: Vec<MadeMove>,
+    /// The end of the deal, if they were the last ones.
+    pub(super) end: Option<End>,
+}
+
+/// A move, and what follows from it.
+#[derive(Clone, Debug)]
+pub(super) struct MadeMove {
+    /// The deal after it.
+    pub(super) deal: Deal,
+    pub(super) played: Arc<PlayedMove>,
+    pub(super) thinking: Duration,
+}
+
+/// A deal that is over and not recorded yet, as it was added up. Lists are by
+/// seat.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    pub(super) made: Made,
+    pub(super) writes: Vec<Write>,
+    pub(super) result: GameResult,
+    pub(super) shares: Vec<Share>,
+    pub(super) tally: Vec<Tally>,
+    pub(super) gone: Vec<bool>,
+    pub(super) forfeited: Vec<bool>,
+    pub(super) won: Vec<bool>,
+    pub(super) carry: Carry,
+}
+
+/// The changes to a table at the end of its deal.
+#[derive(Clone, Debug)]
+pub(super) struct End {
+    pub(super) finish: DealFinish,
+    pub(super) carry: Carry,
+}
+
+/// Seats that empty between deals.
+#[derive(Clone, Debug)]
+pub(super) struct Leaving {
+    pub(super) seats: Vec<Seat>,
+    pub(super) broken_off: Option<BrokenOff>,
+    /// The promise that comes to nothing with that.
+    pub(super) dropped: Option<DroppedPromise>,
+}
+
+/// A match that ends because somebody leaves it.
+#[derive(Clone, Debug)]
+pub(super) struct BrokenOff {
+    /// The last deal of the match.
+    pub(super) game: GameId,
+    pub(super) carry: Carry,
+    pub(super) gone: Vec<bool>,
+    pub(super) changes: Option<Vec<Option<RatingChange>>>,
+}
+
 /// Has writes recorded, and the change made when they are durable.
 pub(super) fn record(writes: Vec<Write>, change: Change) -> Outcome {
     Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, None)))
@@ -91,59 +176,4 @@ pub(super) fn record(writes: Vec<Write>, change: Change) -> Outcome {
 /// are durable. If others have moved the ratings meanwhile, the match is rated anew.
 pub(super) fn record_rated(writes: Vec<Write>, change: Change, of: Unrated) -> Outcome {
     Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, Some(of))))
-}
-
-impl Table {
-    /// Goes on with what waited for the answer.
-    pub(super) fn go_on(&mut self, awaited: Awaited, answer: Answer) -> Outcome {
-        match (awaited, answer) {
-            (Awaited::Recorded(_, Some(of)), Answer::Recorded(Err(NotRecorded::Overtaken))) => {
-                match of {
-                    Unrated::Played(ending) => self.settle(*ending),
-                    Unrated::Left(leaving) => self.part(*leaving),
-                }
-            }
-            (Awaited::Recorded(change, _), Answer::Recorded(recorded)) => {
-                recorded?;
-                self.make(change)
-            }
-            (Awaited::Player { visitor, seat }, Answer::Player(player)) => {
-                let player = player?.unwrap_or_else(|| visitor.player.clone());
-                self.take_seat(visitor, seat, player)
-            }
-            (Awaited::Ratings { at, of }, Answer::Ratings(known)) => {
-                let known = known?;
-                match of {
-                    Unrated::Played(ending) => self.end_rated(*ending, known, at),
-                    Unrated::Left(leaving) => self.leave_rated(*leaving, known, at),
-                }
-            }
-            (Awaited::Bot(seat), Answer::Bot(asked)) => {
-                self.answered(seat, asked);
-                self.ask_for_bots()
-            }
-            (Awaited::Line(line), Answer::Line(leave)) => self.write_line(*line, leave),
-            _ => Err(internal("the answer to another question")),
-        }
-    }
-
-    /// Makes a change that is durable.
-    fn make(&mut self, change: Change) -> Outcome {
-        match change {
-            Change::Lost => {
-                self.lost = None;
-                return self.advance();
-            }
-            Change::Promise(promised) => self.show_promise(*promised),
-            Change::Hashes(hashes) => return self.open_nonces(hashes),
-            Change::Deal(dealt) => self.begin_deal(*dealt),
-            Change::Moves(made) => return self.show_moves(*made),
-            Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, *player),
-            Change::GiveUp { seat } => self.give_up(seat),
-            Change::ComeBack { seat } => self.come_back(seat),
-            Change::Leave(leaving) => self.clear_seats(*leaving),
-            Change::Close { reason } => self.end_all(reason),
-        }
-        Ok(Progress::Done)
-    }
 }

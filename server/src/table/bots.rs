@@ -4,9 +4,9 @@ use vzetek_game::Seat;
 
 use super::awaited::{Awaited, Outcome, Progress};
 use super::effect::{BotWanted, Effect, Question};
-use super::machine::Table;
 use super::seat::{Bot, Request, SeatRecord, Standin};
 use super::stage::Stage;
+use super::state::Table;
 use crate::connection::ConnectionId;
 
 /// The level of substitutes at tables that name none.

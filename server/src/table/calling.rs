@@ -2,13 +2,13 @@
 
 use vzetek_protocol::Player;
 
-use super::Seated;
 use super::awaited::{Outcome, Progress};
 use super::effect::Effect;
-use super::machine::Table;
+use super::mailbox::Seated;
 use super::seat::{SeatRecord, Taken};
 use super::seats::{Role, is_house_bot};
 use super::stage::Stage;
+use super::state::Table;
 
 impl Table {
     /// Those who have seats, as one sees it from outside.

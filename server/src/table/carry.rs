@@ -8,7 +8,6 @@ use vzetek_game::Seat;
 use vzetek_protocol::{GameId, GameOptions, MatchScore, TableId};
 use vzetek_store::Write;
 
-use super::play::internal;
 use super::played::Tally;
 use crate::deal::Match;
 use crate::fault::Fault;
@@ -86,7 +85,31 @@ impl Carry {
     /// # Errors
     /// [`Fault`] if it does not serialise.
     pub(super) fn write(&self, table: &TableId) -> Result<Write, Fault> {
-        let state = serde_json::to_value(self).map_err(internal)?;
+        let state = serde_json::to_value(self).map_err(Fault::unexpected)?;
         Ok(Write::TableState { table: table.0.clone(), state })
+    }
+
+    /// Returns the counts of the match so far, by seat.
+    pub fn tally(&self, seats: usize) -> Vec<Tally> {
+        let of = |seat: Seat| self.tally.get(seat.index()).copied().unwrap_or_default();
+        Seat::all(seats).map(of).collect()
+    }
+
+    /// Adds the counts of a deal to those of the match.
+    pub fn add_tally(&mut self, deal: &[Tally]) {
+        self.tally = self.tally(deal.len());
+        for (so_far, deal) in self.tally.iter_mut().zip(deal) {
+            so_far.add(*deal);
+        }
+    }
+
+    /// Returns the share that was played, from 0 to 1, of a match that somebody
+    /// left or slept through: its progress, and no more than the share of all
+    /// actions that the seats' own players decided.
+    pub fn share_played(&self) -> f64 {
+        let mut sum = Tally::default();
+        self.tally.iter().for_each(|tally| sum.add(*tally));
+        let own = if sum.all == 0 { 1.0 } else { f64::from(sum.own) / f64::from(sum.all) };
+        self.game.progress().min(own)
     }
 }

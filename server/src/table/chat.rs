@@ -6,11 +6,11 @@ use std::time::Duration;
 use vzetek_protocol::table::{ChatLine, Phrase};
 use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 
-use super::Visitor;
 use super::awaited::{Awaited, Outcome, Progress};
 use super::effect::Question;
 use super::happening::written;
-use super::machine::Table;
+use super::mailbox::Visitor;
+use super::state::Table;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 

@@ -6,10 +6,10 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 
 use super::happening::{FullTurn, TurnClock};
-use super::machine::Table;
 use super::seat::Taken;
 use super::seats::lone_person;
 use super::stage::{Stage, Stopped, Suspended};
+use super::state::Table;
 use crate::deal::Legal;
 
 /// The time that a turn without anybody to play it waits before the server

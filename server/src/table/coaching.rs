@@ -4,11 +4,11 @@
 use vzetek_game::Observer;
 use vzetek_protocol::{ErrorCode, ServerMessage};
 
-use super::Visitor;
 use super::effect::Effect;
-use super::machine::Table;
+use super::mailbox::Visitor;
 use super::seats::not_seated;
 use super::stage::Stage;
+use super::state::Table;
 use crate::fault::Fault;
 
 impl Table {

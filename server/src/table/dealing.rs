@@ -1,33 +1,16 @@
 //! The deal of what was promised.
 
-use vzetek_game::Seat;
-use vzetek_game::fair::{NonceHashes, Nonces, Secret};
 use vzetek_protocol::{GameId, GameOptions};
 use vzetek_store::{GameRow, Write};
 
-use super::awaited::{Change, Outcome, Progress, record};
+use super::awaited::{Change, Dealt, Outcome, Progress, record};
 use super::carry::Carry;
 use super::happening::Happening;
-use super::machine::Table;
-use super::play::internal;
-use super::shuffle::{Shuffling, Step};
-use super::stage::{Playing, Stage};
-use crate::deal::{Deal, Match};
+use super::stage::{Playing, Shuffling, Stage, Step};
+use super::state::Table;
+use crate::deal::Match;
+use crate::fault::Fault;
 use crate::{ids, promises};
-
-/// A deal that is about to begin.
-#[derive(Debug)]
-pub(super) struct Dealt {
-    game: GameId,
-    number: u32,
-    secret: Secret,
-    hashes: NonceHashes,
-    nonces: Nonces,
-    deal: Deal,
-    /// The seat that acts first.
-    first: Seat,
-    carry: Carry,
-}
 
 impl Table {
     /// Deals what was promised. As long as it cannot be stored, it has not
@@ -38,22 +21,23 @@ impl Table {
         else {
             return Ok(Progress::Done);
         };
-        hashes.check(nonces).map_err(internal)?;
+        hashes.check(nonces).map_err(Fault::unexpected)?;
         let (secret, hashes, nonces) = (secret.clone(), hashes.clone(), nonces.clone());
         let dealer = self.carry.next_dealer;
         let prepared = self.lesson().filter(|&(_, of)| of == dealer).map(|(options, _)| options);
         let score = self.carry.game.score();
         let game = |options: &GameOptions| {
             Match::with_score(options, &score)
-                .ok_or_else(|| internal("the score is of another game"))
+                .ok_or_else(|| Fault::unexpected("the score is of another game"))
         };
         let options = match prepared {
             Some(options) => options,
             None => game(&self.setup.config.game)?.deal_options(),
         };
-        let deal = game(&options)?.deal(dealer, &secret, &nonces).map_err(internal)?;
-        let first =
-            deal.current_player().ok_or_else(|| internal("a deal without a first player"))?;
+        let deal = game(&options)?.deal(dealer, &secret, &nonces).map_err(Fault::unexpected)?;
+        let first = deal
+            .current_player()
+            .ok_or_else(|| Fault::unexpected("a deal without a first player"))?;
         let game = GameId(ids::in_order(self.now.utc, &mut self.chance));
         let number = self.carry.next_number;
         let row = GameRow {
@@ -62,7 +46,7 @@ impl Table {
             match_number: self.carry.match_number,
             number,
             kind: options.kind().0,
-            options: serde_json::to_value(&options).map_err(internal)?,
+            options: serde_json::to_value(&options).map_err(Fault::unexpected)?,
             dealer: dealer.index() as u8,
             secret: secret.to_string(),
             nonce_hashes: Some(promises::texts(&hashes)),

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
-use vzetek_protocol::{ErrorBody, Player, ServerMessage, TableSummary};
-use vzetek_store::{StoreError, Write};
+use vzetek_protocol::{ErrorBody, Kind, Player, ServerMessage, TableSummary};
+use vzetek_store::{Ladder, StoreError, Write};
 
-use super::Seated;
-use super::rated::RatingQuestion;
+use super::mailbox::Seated;
 use super::weights::Known;
 use crate::connection::ConnectionId;
 use crate::fault::Fault;
@@ -68,6 +68,19 @@ pub enum Question {
     Bot(BotWanted),
     /// Asks for leave to write a line of chat for this account.
     Line(String),
+}
+
+/// A match whose effect on ratings is asked for.
+#[derive(Debug)]
+pub struct RatingQuestion {
+    /// The accounts that played it, by seat.
+    pub ids: Vec<String>,
+    /// Their sides, by seat.
+    pub(super) sides: Vec<usize>,
+    pub(super) kind: Kind,
+    /// The ladder that the match counts on.
+    pub ladder: Ladder,
+    pub(super) at: DateTime<Utc>,
 }
 
 /// A bot that a table wants of the house.

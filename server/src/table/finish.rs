@@ -1,30 +1,28 @@
 //! The end of a deal: result, forfeits, ratings, and who keeps a seat.
 
 use chrono::{DateTime, Utc};
-use vzetek_game::Share;
-use vzetek_protocol::GameResult;
 use vzetek_protocol::table::DealFinish;
 use vzetek_store::{FinishRow, Write};
 
-use super::awaited::{Change, Outcome, Progress, Unrated, record, record_rated};
+use super::awaited::{Change, End, Ending, Made, Outcome, Progress, Unrated, record, record_rated};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
-use super::machine::Table;
-use super::play::{Made, internal};
-use super::played::{Tally, slept, tally};
+use super::played::{slept, tally};
 use super::rated::{Rated, ask};
 use super::seat::SeatRecord;
 use super::stage::{Finished, Stage};
+use super::state::Table;
 use super::weights::Known;
 use super::winners;
 use crate::deal::Ended;
+use crate::fault::Fault;
 
 impl Table {
     /// Adds a deal up after its last action. Nothing of the table is changed
     /// yet.
     pub(super) fn end(&self, ended: Ended, made: Made, writes: Vec<Write>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
-            return Err(internal("a result without a deal"));
+            return Err(Fault::unexpected("a result without a deal"));
         };
         let Ended { result, shares, game, winners: decided } = ended;
         let new = made.moves.iter().map(|made| &made.played);
@@ -68,7 +66,7 @@ impl Table {
     /// Has the end of a deal recorded with its last action.
     fn record_end(&self, ending: Ending, rated: Option<Rated>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
-            return Err(internal("a result without a deal"));
+            return Err(Fault::unexpected("a result without a deal"));
         };
         let unrated = rated.is_some().then(|| Unrated::Played(Box::new(ending.clone())));
         let Ending { made, mut writes, result, shares, tally, gone, forfeited, won, mut carry } =
@@ -93,7 +91,7 @@ impl Table {
         writes.push(Write::FinishGame(FinishRow {
             game: playing.game.0.clone(),
             finished_at: self.now.utc,
-            result: serde_json::to_value(&result).map_err(internal)?,
+            result: serde_json::to_value(&result).map_err(Fault::unexpected)?,
             players,
         }));
         writes.push(carry.write(&self.setup.id)?);
@@ -141,26 +139,4 @@ impl Table {
         }
         self.empty_seats(gone)
     }
-}
-
-/// A deal that is over and not recorded yet, as it was added up. Lists are by
-/// seat.
-#[derive(Clone, Debug)]
-pub(super) struct Ending {
-    made: Made,
-    writes: Vec<Write>,
-    result: GameResult,
-    shares: Vec<Share>,
-    tally: Vec<Tally>,
-    gone: Vec<bool>,
-    forfeited: Vec<bool>,
-    won: Vec<bool>,
-    carry: Carry,
-}
-
-/// The changes to a table at the end of its deal.
-#[derive(Clone, Debug)]
-pub(super) struct End {
-    finish: DealFinish,
-    carry: Carry,
 }

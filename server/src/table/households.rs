@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
-use super::machine::Table;
 use super::seats::is_house_bot;
+use super::state::Table;
 use crate::households::Household;
 
 /// The bytes of a hash that tell the households of one table apart.

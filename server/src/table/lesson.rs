@@ -3,8 +3,8 @@
 use vzetek_game::{Lesson, Seat};
 use vzetek_protocol::GameOptions;
 
-use super::machine::Table;
 use super::seats::lone_person;
+use super::state::Table;
 
 impl Table {
     /// Returns the options of the prepared deal and the seat that deals it, if the next

@@ -4,27 +4,22 @@
 //! with the time, effects come out. What it asks of the outside it waits for, and
 //! goes on with the answer ([`awaited`](super::awaited)).
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use rand::rngs::StdRng;
-use tokio::time::Instant;
-use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::table::{ChatLine, TableEvent};
+use vzetek_protocol::table::TableEvent;
 use vzetek_protocol::{ClientMessage, Player};
-use vzetek_store::{DropRow, Write};
+use vzetek_store::Write;
 
-use super::awaited::{Awaited, Change, Outcome, Progress, record};
-use super::carry::Carry;
+use super::awaited::{Awaited, Change, Outcome, Progress, Unrated, record};
 use super::effect::{Answer, Effect};
 use super::happening::Happening;
+use super::mailbox::{Command, Visitor};
 use super::seat::SeatRecord;
 use super::stage::Stage;
-use super::{Command, Setup, Visitor};
+use super::state::{Part, Refusable, Table};
 use crate::clock::Now;
-use crate::connection::ConnectionId;
 use crate::fault::Fault;
-use crate::ids;
+use crate::recorder::NotRecorded;
 
 /// The time that a table that could not go on waits before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
@@ -50,120 +45,7 @@ pub enum Input {
     Alarm,
 }
 
-/// The parts of what is done after an input, in their order.
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    /// The input itself; a message may be refused.
-    Input(Option<Refusable>),
-    /// Those are taken for gone whom others have waited for long enough.
-    Dismissal,
-    /// The table goes on by itself.
-    Advance,
-    /// The house is asked for bots.
-    Bots,
-    /// The table is closed for want of players.
-    Close,
-}
-
-/// A message that may be refused: from whom, and its type.
-#[derive(Clone, Copy, Debug)]
-struct Refusable {
-    from: ConnectionId,
-    of: &'static str,
-}
-
-/// A table and all that goes on at it.
-#[derive(Debug)]
-pub struct Table {
-    pub(super) setup: Setup,
-    /// The moment of the input that is dealt with.
-    pub(super) now: Now,
-    /// The source of names and secrets.
-    pub(super) chance: StdRng,
-    /// The word by which bots that we asked may sit down. Good for this life
-    /// of the server only.
-    pub(super) house_invite: String,
-    pub(super) seats: Vec<SeatRecord>,
-    pub(super) stage: Stage,
-    pub(super) carry: Carry,
-    /// The promises dropped since cards were last dealt.
-    pub(super) dropped: Vec<DroppedPromise>,
-    /// A promise that the last server left behind, as it is to be stored.
-    pub(super) lost: Option<DropRow>,
-    /// The number of the last event.
-    pub(super) seq: u64,
-    pub(super) kept: VecDeque<(u64, Happening)>,
-    pub(super) watchers: BTreeMap<ConnectionId, Arc<Visitor>>,
-    pub(super) chat: VecDeque<ChatLine>,
-    /// The moment since which nobody who could play has been here.
-    pub(super) idle_since: Option<Instant>,
-    /// The moment since which, between deals, players have waited for another
-    /// one.
-    pub(super) waited_since: Option<Instant>,
-    /// The number of spectators as last told, and the moment when it was.
-    pub(super) told_spectators: (u32, Option<Instant>),
-    /// True if a bot was awaited and none was free, as last told.
-    pub(super) told_awaiting: bool,
-    /// The moment until which nothing is tried that follows by itself: it
-    /// failed just now.
-    pub(super) rests_until: Option<Instant>,
-    /// True if the lobby has to be told the table's present state.
-    pub(super) unreported: bool,
-    /// Everything that the input has brought about so far.
-    pub(super) effects: Vec<Effect>,
-    /// The answer that is awaited, and the part that asked for it.
-    waiting: Option<(Part, Awaited)>,
-}
-
 impl Table {
-    pub(super) fn new(
-        setup: Setup,
-        seats: Vec<SeatRecord>,
-        stage: Stage,
-        carry: Carry,
-        now: Now,
-        mut chance: StdRng,
-    ) -> Self {
-        Self {
-            setup,
-            now,
-            house_invite: ids::secret(&mut chance),
-            chance,
-            seats,
-            stage,
-            carry,
-            dropped: Vec::new(),
-            lost: None,
-            seq: 0,
-            kept: VecDeque::new(),
-            watchers: BTreeMap::new(),
-            chat: VecDeque::new(),
-            idle_since: Some(now.instant),
-            waited_since: None,
-            told_spectators: (0, None),
-            told_awaiting: false,
-            rests_until: None,
-            unreported: true,
-            effects: Vec::new(),
-            waiting: None,
-        }
-    }
-
-    /// True if bots play here for show.
-    pub fn is_demo(&self) -> bool {
-        self.setup.demo
-    }
-
-    /// True if nothing more will happen here.
-    pub fn is_closed(&self) -> bool {
-        matches!(self.stage, Stage::Closed)
-    }
-
-    /// True if this connection watches.
-    pub fn is_watched_by(&self, connection: ConnectionId) -> bool {
-        self.watchers.contains_key(&connection)
-    }
-
     /// Does what follows from an input, and returns what is to be done outside,
     /// in this order. If the last of it is a question, the next input is its
     /// answer; everything else waits for that.
@@ -326,5 +208,58 @@ impl Table {
         self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
         self.effects.push(Effect::Forget);
         self.stage = Stage::Closed;
+    }
+
+    /// Goes on with what waited for the answer.
+    fn go_on(&mut self, awaited: Awaited, answer: Answer) -> Outcome {
+        match (awaited, answer) {
+            (Awaited::Recorded(_, Some(of)), Answer::Recorded(Err(NotRecorded::Overtaken))) => {
+                match of {
+                    Unrated::Played(ending) => self.settle(*ending),
+                    Unrated::Left(leaving) => self.part(*leaving),
+                }
+            }
+            (Awaited::Recorded(change, _), Answer::Recorded(recorded)) => {
+                recorded?;
+                self.make(change)
+            }
+            (Awaited::Player { visitor, seat }, Answer::Player(player)) => {
+                let player = player?.unwrap_or_else(|| visitor.player.clone());
+                self.take_seat(visitor, seat, player)
+            }
+            (Awaited::Ratings { at, of }, Answer::Ratings(known)) => {
+                let known = known?;
+                match of {
+                    Unrated::Played(ending) => self.end_rated(*ending, known, at),
+                    Unrated::Left(leaving) => self.leave_rated(*leaving, known, at),
+                }
+            }
+            (Awaited::Bot(seat), Answer::Bot(asked)) => {
+                self.answered(seat, asked);
+                self.ask_for_bots()
+            }
+            (Awaited::Line(line), Answer::Line(leave)) => self.write_line(*line, leave),
+            _ => Err(Fault::unexpected("the answer to another question")),
+        }
+    }
+
+    /// Makes a change that is durable.
+    fn make(&mut self, change: Change) -> Outcome {
+        match change {
+            Change::Lost => {
+                self.lost = None;
+                return self.advance();
+            }
+            Change::Promise(promised) => self.show_promise(*promised),
+            Change::Hashes(hashes) => return self.open_nonces(hashes),
+            Change::Deal(dealt) => self.begin_deal(*dealt),
+            Change::Moves(made) => return self.show_moves(*made),
+            Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, *player),
+            Change::GiveUp { seat } => self.give_up(seat),
+            Change::ComeBack { seat } => self.come_back(seat),
+            Change::Leave(leaving) => self.clear_seats(*leaving),
+            Change::Close { reason } => self.end_all(reason),
+        }
+        Ok(Progress::Done)
     }
 }

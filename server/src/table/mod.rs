@@ -5,8 +5,8 @@
 //! machine that is handed its inputs with the time and returns what is to be done;
 //! a thin task around it does that.
 //!
-//! * `machine`: inputs, and what follows from them; `effect`: what is done and
-//!   asked outside; `awaited`: what follows from answers.
+//! * `state`: the table; `machine`: inputs, and what follows from them; `effect`: what is
+//!   done and asked outside; `awaited`: answers that are waited for.
 //! * `mailbox`: a table from outside; `actor`: its task, with the timers;
 //!   `surroundings`: what that uses of the server.
 //! * [`happening`]: events, and the one function that redacts them.
@@ -22,104 +22,69 @@
 //!   `rated`: the effect of a match on ratings; `weights`: which results count,
 //!   and how much; `households`: who comes from where.
 //! * `clock`: time to think, and what happens when it is over.
-//! * `configuration`: the limits of a table's configuration.
+//! * `setup`: a table as it is set up; `configuration`: the limits of that.
 //! * `restore`: tables rebuilt from the store.
 
-mod absence;
-mod actor;
-mod awaited;
-mod bots;
-mod calling;
-mod carry;
-mod chat;
-mod clock;
-mod coaching;
+// Floors, the lowest first, as in lib.rs.
+
+// What the rest is told of, counts and keeps.
 mod configuration;
-mod dealing;
-mod effect;
-mod finish;
 pub mod happening;
-mod households;
-mod lesson;
-mod machine;
 mod mailbox;
-mod nonces;
-mod parting;
-mod patience;
-mod play;
 mod played;
-mod rated;
-mod restore;
 mod seat;
-mod seats;
-#[cfg(test)]
-mod secrecy;
-mod shuffle;
-mod snapshot;
+mod weights;
+
+mod carry;
+mod effect;
 mod stage;
 mod surroundings;
-#[cfg(test)]
-mod tests;
-mod watching;
-mod weights;
 mod winners;
 
-use vzetek_protocol::{Epoch, TableConfig, TableId};
+mod awaited;
+mod setup;
+
+// The table.
+mod state;
+
+// What happens at it.
+mod bots;
+mod chat;
+mod dealing;
+mod machine;
+mod seats;
+mod shuffle;
+mod snapshot;
+
+mod absence;
+mod calling;
+mod clock;
+mod coaching;
+mod households;
+mod lesson;
+mod nonces;
+mod patience;
+mod play;
+mod restore;
+mod watching;
+
+mod rated;
+
+mod actor;
+mod finish;
+mod parting;
+
+#[cfg(test)]
+mod secrecy;
+#[cfg(test)]
+mod tests;
 
 pub use actor::spawn;
 pub use configuration::check;
-pub use machine::Table;
 pub use mailbox::{
     Command, MAILBOX, Mail, Mailbox, Receipt, Seated, StandIn, TableHandle, Unsent, Visitor,
 };
-pub use restore::{RestoreError, StoredConfig, restore, start_for, start_of};
+pub use restore::{RestoreError, restore, start_for, start_of};
+pub use setup::{Setup, StoredConfig};
+pub use state::Table;
 pub use surroundings::{Directory, Surroundings};
-
-use crate::config::Tuning;
-
-/// A table as it is set up, once and for ever.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Its name.
-    pub id: TableId,
-    /// Its configuration, as players see it.
-    pub config: TableConfig,
-    /// The account that opened it; nobody for the house's.
-    pub creator: Option<String>,
-    /// The word for a private table.
-    pub invite: Option<String>,
-    /// True if bots play here for show.
-    pub demo: bool,
-    /// True if people were put together here who looked for others.
-    pub paired: bool,
-    /// The number of servers that have run it, this one included.
-    pub term: u64,
-    /// The stretch in which this server runs the table.
-    pub epoch: Epoch,
-    /// Delays.
-    pub tuning: Tuning,
-}
-
-impl Setup {
-    /// A table that this server runs, in this term.
-    pub fn new(
-        around: &Surroundings,
-        id: TableId,
-        config: StoredConfig,
-        creator: Option<String>,
-        invite: Option<String>,
-        term: u64,
-    ) -> Self {
-        Self {
-            id,
-            config: config.table,
-            creator,
-            invite,
-            demo: config.demo,
-            paired: config.paired,
-            term,
-            epoch: Epoch(format!("{}.{term}", around.epoch.0)),
-            tuning: around.tuning.clone(),
-        }
-    }
-}

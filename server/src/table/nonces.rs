@@ -3,10 +3,9 @@
 use vzetek_game::fair::{NonceHash, check_nonce};
 use vzetek_protocol::ErrorCode;
 
-use super::machine::Table;
 use super::seats::{Role, not_seated};
-use super::shuffle::{Shuffling, Step};
-use super::stage::Stage;
+use super::stage::{Shuffling, Stage, Step};
+use super::state::Table;
 use crate::fault::Fault;
 
 impl Table {

@@ -2,38 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
-use vzetek_protocol::GameId;
-use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
-use vzetek_protocol::table::{RatingChange, TableEvent};
+use vzetek_protocol::shuffle::DropReason;
+use vzetek_protocol::table::TableEvent;
 use vzetek_store::Write;
 
-use super::awaited::{Change, Outcome, Progress, Unrated, record, record_rated};
+use super::awaited::{
+    BrokenOff, Change, Leaving, Outcome, Progress, Unrated, record, record_rated,
+};
 use super::carry::Carry;
 use super::happening::{Happening, deal_over};
-use super::machine::Table;
 use super::rated::{Rated, ask};
 use super::stage::Stage;
+use super::state::Table;
 use super::weights::Known;
 use super::winners;
-
-/// Seats that empty between deals.
-#[derive(Clone, Debug)]
-pub(super) struct Leaving {
-    seats: Vec<Seat>,
-    broken_off: Option<BrokenOff>,
-    /// The promise that comes to nothing with that.
-    dropped: Option<DroppedPromise>,
-}
-
-/// A match that ends because somebody leaves it.
-#[derive(Clone, Debug)]
-struct BrokenOff {
-    /// The last deal of the match.
-    game: GameId,
-    carry: Carry,
-    gone: Vec<bool>,
-    changes: Option<Vec<Option<RatingChange>>>,
-}
 
 impl Table {
     /// Empties seats between deals. A match that is not decided yet is lost for

@@ -7,10 +7,10 @@ use tokio::time::Instant;
 use vzetek_game::Seat;
 
 use super::awaited::{Outcome, Progress};
-use super::machine::Table;
 use super::seat::{Presence, SeatRecord, Taken};
 use super::seats::is_house_bot;
 use super::stage::Stage;
+use super::state::Table;
 
 impl Table {
     /// Takes those for gone whom the others have waited for long enough.

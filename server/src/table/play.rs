@@ -9,37 +9,17 @@ use vzetek_protocol::table::{Actor as By, Move, PlayedMove, TableEvent};
 use vzetek_protocol::{ErrorCode, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
 
-use super::awaited::{Change, Outcome, Progress, record};
-use super::finish::End;
+use super::awaited::{Change, Made, MadeMove, Outcome, Progress, record};
 use super::happening::Happening;
-use super::machine::Table;
 use super::seat::{SeatRecord, Taken, Until};
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
+use super::state::Table;
 use crate::deal::Deal;
 use crate::fault::Fault;
 
 /// The time that a demo table shows a result, in pauses before a move.
 const DEMO_RESULT_PAUSES: u32 = 4;
-
-/// Moves that are made at once, and what follows from them: one, or all that are left.
-#[derive(Clone, Debug)]
-pub(super) struct Made {
-    /// The claim with which they are laid down.
-    pub(super) claim: Option<Claim>,
-    pub(super) moves: Vec<MadeMove>,
-    /// The end of the deal, if they were the last ones.
-    pub(super) end: Option<End>,
-}
-
-/// A move, and what follows from it.
-#[derive(Clone, Debug)]
-pub(super) struct MadeMove {
-    /// The deal after it.
-    deal: Deal,
-    pub(super) played: Arc<PlayedMove>,
-    thinking: Duration,
-}
 
 impl Table {
     /// Does whatever the state of the table asks for by itself.
@@ -117,14 +97,15 @@ impl Table {
         while let Some(seat) = deal.current_player() {
             let legal = deal.legal();
             let action = legal.actions.first();
-            let action = action.ok_or_else(|| internal("a turn without a legal action"))?;
+            let action =
+                action.ok_or_else(|| Fault::unexpected("a turn without a legal action"))?;
             let (by, account) = self.decider(seat);
             let (done, write) = self.make_move(deal, made.moves.len(), by, account, action)?;
             deal = done.deal.clone();
             made.moves.push(done);
             writes.push(write);
         }
-        let ended = deal.ended().ok_or_else(|| internal("a deal without an end"))?;
+        let ended = deal.ended().ok_or_else(|| Fault::unexpected("a deal without an end"))?;
         self.end(ended, made, writes)
     }
 
@@ -201,7 +182,7 @@ impl Table {
             return Ok(Progress::Done);
         }
         // Nobody plays for the absent player, or not in time.
-        let action = first.ok_or_else(|| internal("a turn without a legal action"))?;
+        let action = first.ok_or_else(|| Fault::unexpected("a turn without a legal action"))?;
         self.perform(By::Server, None, &action)
     }
 
@@ -228,7 +209,7 @@ impl Table {
         action: &str,
     ) -> Result<(MadeMove, Write), Fault> {
         let (Stage::Playing(playing), Some(seat)) = (&self.stage, deal.current_player()) else {
-            return Err(internal("a move without a turn"));
+            return Err(Fault::unexpected("a move without a turn"));
         };
         let events = deal.apply(action)?;
         let thinking = match before {
@@ -357,10 +338,4 @@ fn stored_by(by: By) -> MovedBy {
         By::Substitute => MovedBy::Substitute,
         By::Server => MovedBy::Server,
     }
-}
-
-/// A fault of ours, logged where it is made because its cause is no store's.
-pub(super) fn internal(cause: impl std::fmt::Display) -> Fault {
-    tracing::error!(%cause, "a table met something that cannot be");
-    Fault::internal()
 }

@@ -1,10 +1,7 @@
 //! Counts of the actions that a seat's own player decided, and of all.
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::Seat;
 use vzetek_protocol::table::{Actor as By, Move};
-
-use super::carry::Carry;
 
 /// The number of a seat's actions, and of those that its own player decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +25,7 @@ impl Tally {
         self.all += 1;
     }
 
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.own = self.own.saturating_add(other.own);
         self.all = self.all.saturating_add(other.all);
     }
@@ -48,37 +45,13 @@ pub fn slept(tally: &[Tally]) -> Vec<bool> {
     tally.iter().map(|tally| !tally.is_own()).collect()
 }
 
-impl Carry {
-    /// Returns the counts of the match so far, by seat.
-    pub fn tally(&self, seats: usize) -> Vec<Tally> {
-        let of = |seat: Seat| self.tally.get(seat.index()).copied().unwrap_or_default();
-        Seat::all(seats).map(of).collect()
-    }
-
-    /// Adds the counts of a deal to those of the match.
-    pub fn add_tally(&mut self, deal: &[Tally]) {
-        self.tally = self.tally(deal.len());
-        for (so_far, deal) in self.tally.iter_mut().zip(deal) {
-            so_far.add(*deal);
-        }
-    }
-
-    /// Returns the share that was played, from 0 to 1, of a match that somebody
-    /// left or slept through: its progress, and no more than the share of all
-    /// actions that the seats' own players decided.
-    pub fn share_played(&self) -> f64 {
-        let mut sum = Tally::default();
-        self.tally.iter().for_each(|tally| sum.add(*tally));
-        let own = if sum.all == 0 { 1.0 } else { f64::from(sum.own) / f64::from(sum.all) };
-        self.game.progress().min(own)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use vzetek_game::Seat;
     use vzetek_protocol::GameOptions;
 
+    use super::super::carry::Carry;
     use super::*;
     use crate::deal::Match;
 

@@ -3,16 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use vzetek_protocol::Kind;
 use vzetek_protocol::table::RatingChange;
 use vzetek_store::{Account, Ladder, MatchEnd, MatchRating, RatingRow, Store, StoreError};
 
 use super::awaited::{Awaited, Progress, Unrated};
 use super::carry::Carry;
-use super::effect::Question;
+use super::effect::{Question, RatingQuestion};
 use super::households;
-use super::machine::Table;
 use super::seat::{SeatRecord, Taken};
+use super::state::Table;
 use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;
 use crate::rating;
@@ -33,19 +32,6 @@ pub(super) struct Rated {
     /// The standings to be stored.
     pub(super) rows: Vec<RatingRow>,
     ladder: Ladder,
-}
-
-/// A match whose effect on ratings is asked for.
-#[derive(Debug)]
-pub struct RatingQuestion {
-    /// The accounts that played it, by seat.
-    pub ids: Vec<String>,
-    /// Their sides, by seat.
-    sides: Vec<usize>,
-    kind: Kind,
-    /// The ladder that the match counts on.
-    pub ladder: Ladder,
-    at: DateTime<Utc>,
 }
 
 /// Asks for what the ratings of a match depend on.

@@ -4,36 +4,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rand::rngs::StdRng;
-use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
-use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableConfig, TableId};
+use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableId};
 use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
 use super::carry::Carry;
-use super::machine::Table;
 use super::seat::{Bot, Presence, Request, SeatRecord, Standin, Taken, Until};
 use super::seats::lone_person;
+use super::setup::{Setup, StoredConfig};
 use super::stage::{Finished, Playing, Stage};
-use super::{Setup, Surroundings};
+use super::state::Table;
+use super::surroundings::Surroundings;
 use crate::clock::Now;
 use crate::deal::Match;
 use crate::fault::Fault;
 use crate::{ids, promises, rating};
-
-/// The setup of a table as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredConfig {
-    /// The configuration that players see.
-    pub table: TableConfig,
-    /// True if bots play for show.
-    #[serde(default)]
-    pub demo: bool,
-    /// True if people were put together here who looked for others.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub paired: bool,
-}
 
 /// A new table, nobody at it.
 pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
@@ -300,6 +287,8 @@ fn read<T: serde::de::DeserializeOwned>(
 
 #[cfg(test)]
 mod tests {
+    use vzetek_protocol::TableConfig;
+
     use super::*;
     use crate::archive::tests::asked_again;
 

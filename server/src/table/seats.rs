@@ -7,13 +7,13 @@ use vzetek_game::Seat;
 use vzetek_protocol::{ErrorCode, Player, PlayerKind};
 use vzetek_store::Write;
 
-use super::Visitor;
 use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::effect::Question;
 use super::happening::{renamed, seated};
-use super::machine::Table;
+use super::mailbox::Visitor;
 use super::seat::{Presence, Request, SeatRecord, Taken, Until};
 use super::stage::Stage;
+use super::state::Table;
 use crate::fault::Fault;
 
 /// An account's role in a seat.

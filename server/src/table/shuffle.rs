@@ -7,69 +7,20 @@
 
 use std::time::Duration;
 
-use tokio::time::Instant;
 use vzetek_game::Seat;
-use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
+use vzetek_game::fair::{NonceHashes, Nonces, Secret};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise, PromiseState};
 use vzetek_protocol::table::TableEvent;
 use vzetek_store::{PromiseRow, Write};
 
-use super::awaited::{Change, Outcome, Progress, record};
+use super::awaited::{Change, Outcome, Progress, Promised, record};
 use super::carry::Carry;
 use super::happening::{Happening, match_started};
-use super::machine::Table;
 use super::seat::SeatRecord;
-use super::stage::{Finished, Stage};
+use super::stage::{Shuffling, Stage, Step};
+use super::state::Table;
 use crate::deal::Match;
 use crate::{ids, promises};
-
-/// A promised shuffle.
-#[derive(Debug)]
-pub struct Shuffling {
-    /// The name under which it is stored.
-    id: String,
-    pub(super) secret: Secret,
-    commitment: Commitment,
-    /// The hashes of the seats' nonces so far.
-    pub(super) hashes: NonceHashes,
-    pub(super) step: Step,
-    /// The latest end of the step.
-    pub(super) until: Instant,
-    /// The deal before in the same match.
-    pub(super) after: Option<Box<Finished>>,
-}
-
-/// A step of a promised shuffle.
-#[derive(Debug)]
-pub enum Step {
-    /// Seats commit to nonces.
-    Committing,
-    /// Nothing can be chosen any more: seats open these nonces.
-    Opening(Nonces),
-}
-
-/// A shuffle that is about to be promised.
-#[derive(Debug)]
-pub(super) struct Promised {
-    id: String,
-    secret: Secret,
-    commitment: Commitment,
-    carry: Carry,
-    /// True if a match begins with it.
-    starts: bool,
-    /// The promise in whose place it comes.
-    dropped: Option<DroppedPromise>,
-}
-
-impl Shuffling {
-    /// The seats that have committed to a nonce and not opened it.
-    fn unopened(&self, nonces: &Nonces) -> Vec<Seat> {
-        let texts = nonces.as_slice();
-        let withholds =
-            |seat: &Seat| self.hashes.of(*seat).is_some() && texts[seat.index()].is_empty();
-        Seat::all(texts.len()).filter(withholds).collect()
-    }
-}
 
 impl Table {
     /// Promises a shuffle. It is stored before anybody sees it, together with

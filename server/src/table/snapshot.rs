@@ -7,12 +7,12 @@ use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
 use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
 
-use super::Visitor;
 use super::effect::Effect;
 use super::happening::Audience;
-use super::machine::Table;
+use super::mailbox::Visitor;
 use super::seat::{SeatRecord, Taken};
 use super::stage::{Playing, Stage};
+use super::state::Table;
 use crate::connection::ConnectionId;
 use crate::deal::redact;
 

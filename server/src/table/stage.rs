@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use tokio::time::Instant;
+use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_protocol::GameId;
 use vzetek_protocol::table::{DealFinish, PlayedMove};
 
 use super::happening::{FullTurn, TurnClock};
-use super::shuffle::Shuffling;
 use crate::deal::Deal;
 
 /// The stage of a table.
@@ -24,6 +24,41 @@ pub enum Stage {
     Finished(Box<Finished>),
     /// Nothing more will happen.
     Closed,
+}
+
+/// A promised shuffle.
+#[derive(Debug)]
+pub struct Shuffling {
+    /// The name under which it is stored.
+    pub(super) id: String,
+    pub(super) secret: Secret,
+    pub(super) commitment: Commitment,
+    /// The hashes of the seats' nonces so far.
+    pub(super) hashes: NonceHashes,
+    pub(super) step: Step,
+    /// The latest end of the step.
+    pub(super) until: Instant,
+    /// The deal before in the same match.
+    pub(super) after: Option<Box<Finished>>,
+}
+
+/// A step of a promised shuffle.
+#[derive(Debug)]
+pub enum Step {
+    /// Seats commit to nonces.
+    Committing,
+    /// Nothing can be chosen any more: seats open these nonces.
+    Opening(Nonces),
+}
+
+impl Shuffling {
+    /// The seats that have committed to a nonce and not opened it.
+    pub(super) fn unopened(&self, nonces: &Nonces) -> Vec<Seat> {
+        let texts = nonces.as_slice();
+        let withholds =
+            |seat: &Seat| self.hashes.of(*seat).is_some() && texts[seat.index()].is_empty();
+        Seat::all(texts.len()).filter(withholds).collect()
+    }
 }
 
 /// A running deal.

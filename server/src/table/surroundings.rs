@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 use vzetek_protocol::{Epoch, TableId};
 use vzetek_store::Store;
 
-use super::Mail;
+use super::mailbox::Mail;
 use crate::accounts::Accounts;
 use crate::chat::ChatLimit;
 use crate::config::Tuning;

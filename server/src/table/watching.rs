@@ -8,12 +8,12 @@ use vzetek_protocol::client::Since;
 use vzetek_protocol::table::TableEvent;
 use vzetek_protocol::{ErrorCode, ServerMessage};
 
-use super::Visitor;
 use super::effect::Effect;
 use super::happening::{Audience, Happening};
-use super::machine::Table;
+use super::mailbox::Visitor;
 use super::seats::Role;
 use super::stage::Stage;
+use super::state::Table;
 use crate::connection::ConnectionId;
 use crate::fault::Fault;
 

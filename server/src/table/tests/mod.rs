@@ -36,12 +36,12 @@ use vzetek_protocol::{
 
 use super::effect::{Answer, Effect, Question};
 use super::happening::Happening;
-use super::machine::{Input, Table};
+use super::machine::Input;
 use super::restore::{rebuild, start_for, start_of};
 use super::seat::Taken;
 use super::stage::Stage;
 use super::weights::{self, Standing};
-use super::{Command, Setup, Visitor};
+use super::{Command, Setup, Table, Visitor};
 use crate::clock::Now;
 use crate::config::Config;
 use crate::connection::ConnectionId;

@@ -1,0 +1,67 @@
+//! A table as it is set up.
+
+use serde::{Deserialize, Serialize};
+use vzetek_protocol::{Epoch, TableConfig, TableId};
+
+use super::surroundings::Surroundings;
+use crate::config::Tuning;
+
+/// The setup of a table as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredConfig {
+    /// The configuration that players see.
+    pub table: TableConfig,
+    /// True if bots play for show.
+    #[serde(default)]
+    pub demo: bool,
+    /// True if people were put together here who looked for others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paired: bool,
+}
+
+/// A table as it is set up, once and for ever.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Its name.
+    pub id: TableId,
+    /// Its configuration, as players see it.
+    pub config: TableConfig,
+    /// The account that opened it; nobody for the house's.
+    pub creator: Option<String>,
+    /// The word for a private table.
+    pub invite: Option<String>,
+    /// True if bots play here for show.
+    pub demo: bool,
+    /// True if people were put together here who looked for others.
+    pub paired: bool,
+    /// The number of servers that have run it, this one included.
+    pub term: u64,
+    /// The stretch in which this server runs the table.
+    pub epoch: Epoch,
+    /// Delays.
+    pub tuning: Tuning,
+}
+
+impl Setup {
+    /// A table that this server runs, in this term.
+    pub fn new(
+        around: &Surroundings,
+        id: TableId,
+        config: StoredConfig,
+        creator: Option<String>,
+        invite: Option<String>,
+        term: u64,
+    ) -> Self {
+        Self {
+            id,
+            config: config.table,
+            creator,
+            invite,
+            demo: config.demo,
+            paired: config.paired,
+            term,
+            epoch: Epoch(format!("{}.{term}", around.epoch.0)),
+            tuning: around.tuning.clone(),
+        }
+    }
+}

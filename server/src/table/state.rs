@@ -1,0 +1,137 @@
+//! The state of a table.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use tokio::time::Instant;
+use vzetek_protocol::shuffle::DroppedPromise;
+use vzetek_protocol::table::ChatLine;
+use vzetek_store::DropRow;
+
+use super::awaited::Awaited;
+use super::carry::Carry;
+use super::effect::Effect;
+use super::happening::Happening;
+use super::mailbox::Visitor;
+use super::seat::SeatRecord;
+use super::setup::Setup;
+use super::stage::Stage;
+use crate::clock::Now;
+use crate::connection::ConnectionId;
+use crate::ids;
+
+/// The parts of what is done after an input, in their order.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// The input itself; a message may be refused.
+    Input(Option<Refusable>),
+    /// Those are taken for gone whom others have waited for long enough.
+    Dismissal,
+    /// The table goes on by itself.
+    Advance,
+    /// The house is asked for bots.
+    Bots,
+    /// The table is closed for want of players.
+    Close,
+}
+
+/// A message that may be refused: from whom, and its type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refusable {
+    pub(super) from: ConnectionId,
+    pub(super) of: &'static str,
+}
+
+/// A table and all that goes on at it.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) setup: Setup,
+    /// The moment of the input that is dealt with.
+    pub(super) now: Now,
+    /// The source of names and secrets.
+    pub(super) chance: StdRng,
+    /// The word by which bots that we asked may sit down. Good for this life
+    /// of the server only.
+    pub(super) house_invite: String,
+    pub(super) seats: Vec<SeatRecord>,
+    pub(super) stage: Stage,
+    pub(super) carry: Carry,
+    /// The promises dropped since cards were last dealt.
+    pub(super) dropped: Vec<DroppedPromise>,
+    /// A promise that the last server left behind, as it is to be stored.
+    pub(super) lost: Option<DropRow>,
+    /// The number of the last event.
+    pub(super) seq: u64,
+    pub(super) kept: VecDeque<(u64, Happening)>,
+    pub(super) watchers: BTreeMap<ConnectionId, Arc<Visitor>>,
+    pub(super) chat: VecDeque<ChatLine>,
+    /// The moment since which nobody who could play has been here.
+    pub(super) idle_since: Option<Instant>,
+    /// The moment since which, between deals, players have waited for another
+    /// one.
+    pub(super) waited_since: Option<Instant>,
+    /// The number of spectators as last told, and the moment when it was.
+    pub(super) told_spectators: (u32, Option<Instant>),
+    /// True if a bot was awaited and none was free, as last told.
+    pub(super) told_awaiting: bool,
+    /// The moment until which nothing is tried that follows by itself: it
+    /// failed just now.
+    pub(super) rests_until: Option<Instant>,
+    /// True if the lobby has to be told the table's present state.
+    pub(super) unreported: bool,
+    /// Everything that the input has brought about so far.
+    pub(super) effects: Vec<Effect>,
+    /// The answer that is awaited, and the part that asked for it.
+    pub(super) waiting: Option<(Part, Awaited)>,
+}
+
+impl Table {
+    pub(super) fn new(
+        setup: Setup,
+        seats: Vec<SeatRecord>,
+        stage: Stage,
+        carry: Carry,
+        now: Now,
+        mut chance: StdRng,
+    ) -> Self {
+        Self {
+            setup,
+            now,
+            house_invite: ids::secret(&mut chance),
+            chance,
+            seats,
+            stage,
+            carry,
+            dropped: Vec::new(),
+            lost: None,
+            seq: 0,
+            kept: VecDeque::new(),
+            watchers: BTreeMap::new(),
+            chat: VecDeque::new(),
+            idle_since: Some(now.instant),
+            waited_since: None,
+            told_spectators: (0, None),
+            told_awaiting: false,
+            rests_until: None,
+            unreported: true,
+            effects: Vec::new(),
+            waiting: None,
+        }
+    }
+
+    /// True if bots play here for show.
+    pub fn is_demo(&self) -> bool {
+        self.setup.demo
+    }
+
+    /// True if nothing more will happen here.
+    pub fn is_closed(&self) -> bool {
+        matches!(self.stage, Stage::Closed)
+    }
+
+    /// True if this connection watches.
+    pub fn is_watched_by(&self, connection: ConnectionId) -> bool {
+        self.watchers.contains_key(&connection)
+    }
+}
