@@ -38,7 +38,7 @@ impl Fault {
 
     /// The table broke down, and stands still.
     pub fn table_broken() -> Self {
-        let message = "this table broke down twice at the same place; it is kept as it is stored";
+        let message = "this table broke down and cannot go on; it is kept as it is stored";
         Self::new(ErrorCode::TableBroken, message)
     }
 

@@ -101,6 +101,9 @@ pub enum Body {
         table: TableId,
         /// True if it is closed, and not another server's from now on.
         closed: bool,
+        /// The term in which it could not be rebuilt or run, if so; it is kept in the store.
+        #[serde(default)]
+        left: Option<u64>,
     },
     /// There are tables that no server runs: whoever can takes them.
     Orphans {},

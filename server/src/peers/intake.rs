@@ -67,14 +67,15 @@ impl Worker {
                     self.app.tables.watch_again(&table);
                 }
             }
-            Body::Gone { table, closed } => {
-                if let Some(stand_in) = other.tables.remove(&table) {
-                    stand_in.end();
-                    if closed {
-                        self.app.tables.close(&table, peer);
-                    } else {
-                        self.app.tables.lose(&table, peer);
-                    }
+            Body::Gone { table, closed, left } => {
+                let known = other.tables.remove(&table);
+                known.iter().for_each(|stand_in| stand_in.end());
+                if let Some(term) = left {
+                    self.app.tables.leave_elsewhere(&table, peer, term);
+                } else if known.is_some() && closed {
+                    self.app.tables.close(&table, peer);
+                } else if known.is_some() {
+                    self.app.tables.lose(&table, peer);
                 }
             }
             Body::Orphans {} => self.cluster.ring_for_orphans(),

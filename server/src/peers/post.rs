@@ -322,7 +322,11 @@ impl Worker {
     fn about(&self, table: TableId) -> Body {
         match self.app.tables.about(&table) {
             Some(about) => Body::Table { table, about: Box::new(about) },
-            None => Body::Gone { closed: !self.app.tables.knows_open(&table), table },
+            None => {
+                let (closed, left) =
+                    (!self.app.tables.knows(&table), self.app.tables.left_in(&table));
+                Body::Gone { table, closed, left }
+            }
         }
     }
 
@@ -349,8 +353,8 @@ impl Worker {
     async fn tell_everything(&mut self, peer: &Peer) {
         let (entered, offers) = self.cluster.roll().all();
         let offers: Vec<Body> = offers.into_iter().filter_map(|one| self.offer(one)).collect();
-        let tables = self.app.tables.here();
-        let tables: Vec<Body> = tables.into_iter().map(|table| self.about(table)).collect();
+        let tables = self.app.tables.here().into_iter().chain(self.app.tables.left());
+        let tables: Vec<Body> = tables.map(|table| self.about(table)).collect();
         let wishes = self.cluster.roll().accounts().into_iter().filter_map(|account| {
             let seek = self.app.pairing.wish(&account)?;
             Some(Body::Wish { account, seek: Some(seek) })
@@ -384,6 +388,7 @@ impl Worker {
             stand_in.end();
             self.app.tables.lose(&table, peer);
         }
+        self.app.tables.forget_left(peer);
         other.unanswered.refuse_all(self.cluster.roll());
     }
 

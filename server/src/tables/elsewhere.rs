@@ -1,7 +1,6 @@
 //! Tables that other servers run, among the open ones, and taking over those that none runs.
 
 use std::sync::{Arc, RwLock};
-use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_protocol::TableId;
@@ -15,15 +14,22 @@ use crate::table::{Command, Mail, Mailbox, StandIn, TableHandle};
 /// The tables that a server takes over at a time, while others take theirs.
 const LOT: u32 = 25;
 
-/// The time for which a table is taken to be on its way from one server to another.
-const MOVING: Duration = Duration::from_secs(30);
-
 impl Tables {
     /// The tables that are run here.
     pub fn here(&self) -> Vec<TableId> {
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        let here = open.iter().filter(|(_, handle)| handle.is_here());
+        let places = self.places();
+        let here = places.run().filter(|(_, handle)| handle.is_here());
         here.map(|(table, _)| table.clone()).collect()
+    }
+
+    /// The tables that could not be rebuilt or run here.
+    pub fn left(&self) -> Vec<TableId> {
+        self.places().left().cloned().collect()
+    }
+
+    /// The term in which a table could not be rebuilt or run here, if so.
+    pub fn left_in(&self, table: &TableId) -> Option<u64> {
+        self.places().left_in(table)
     }
 
     /// A table that is run here, as others have to know it.
@@ -35,7 +41,7 @@ impl Tables {
     /// Another server runs this table. True if that is new.
     pub fn stand_in(&self, table: &TableId, stand_in: Arc<dyn StandIn>, about: About) -> bool {
         let About { term, config, creator, invite, demo, seated, summary } = about;
-        if self.find(table).is_some_and(|known| known.term > term) {
+        if self.places().is_late(table, term) {
             // A word that was late: it has changed hands since.
             return false;
         }
@@ -67,47 +73,53 @@ impl Tables {
 
     /// Another server has closed this table of its own.
     pub fn close(&self, table: &TableId, peer: &Peer) {
-        if self.take_from(table, peer) {
-            self.around.lobby.remove(table);
-            if let Some(cluster) = &self.cluster {
-                cluster.roll().forget(table);
-            }
+        if self.change(|places| places.close_elsewhere(table, peer)) {
+            self.forget(table);
+        }
+    }
+
+    /// Another server could not rebuild or run this table of its own, in this term.
+    pub fn leave_elsewhere(&self, table: &TableId, peer: &Peer, term: u64) {
+        if self.change(|places| places.leave_elsewhere(table, peer, term)) {
+            self.forget_broken(table);
+        }
+    }
+
+    /// A table that no server can run is shown no more, and those who watched it elsewhere are
+    /// told why.
+    pub(super) fn forget_broken(&self, table: &TableId) {
+        if let Some(cluster) = &self.cluster {
+            cluster.roll().each_watcher(table, |_, outbox, _| {
+                let broken = Fault::table_broken();
+                outbox.send_error(*broken.body, Some("watch"), Some(table.clone()));
+            });
+        }
+        self.forget(table);
+    }
+
+    /// A table is shown and watched no more.
+    fn forget(&self, table: &TableId) {
+        self.around.lobby.remove(table);
+        if let Some(cluster) = &self.cluster {
+            cluster.roll().forget(table);
         }
     }
 
     /// Another server runs this table no more, or cannot be reached: soon it will be
     /// known who does.
     pub fn lose(&self, table: &TableId, peer: &Peer) {
-        if self.take_from(table, peer) {
-            let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-            moving.insert(table.clone(), Instant::now());
-        }
+        self.change(|places| places.lose(table, peer, Instant::now()));
     }
 
-    fn take_from(&self, table: &TableId, peer: &Peer) -> bool {
-        let mut open = self.open.write().expect("never poisoned: no panic while held");
-        let is_theirs = open.get(table).is_some_and(|handle| handle.mailbox.peer() == Some(peer));
-        if is_theirs {
-            open.remove(table);
-        }
-        is_theirs
-    }
-
-    /// True if a table is on its way from one server to another.
-    pub fn is_moving(&self, table: &TableId) -> bool {
-        self.moving.lock().expect("never poisoned: no panic while held").contains_key(table)
+    /// Another server is gone: others take what it could not run.
+    pub fn forget_left(&self, peer: &Peer) {
+        self.change(|places| places.forget_left(peer));
     }
 
     /// Forgets tables that were on their way for too long: nobody has them, or nobody who can
     /// be reached.
     async fn forget_lost(&self) -> Result<(), Fault> {
-        let lost: Vec<TableId> = {
-            let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-            moving
-                .extract_if(|_, since| since.elapsed() >= MOVING)
-                .map(|(table, _)| table)
-                .collect()
-        };
+        let lost = self.change(|places| places.forget_lost(Instant::now()));
         lost.iter().for_each(|table| self.around.lobby.remove(table));
         self.end_closed(lost).await
     }
@@ -160,7 +172,7 @@ impl Tables {
             tracing::info!(tables = page.len(), "tables taken over");
             metrics::counter!("vzetek_tables_taken_over_total").increment(page.len() as u64);
             place = Some(last.place());
-            self.adopt(page);
+            self.change(|places| places.adopt(page));
             self.rebuild_adopted().await?;
         }
     }
@@ -269,7 +281,7 @@ mod tests {
         app.tables.lose(&table, &peer("a"));
         assert_eq!(at(), Some(Some(peer("b"))));
         app.tables.lose(&table, &peer("b"));
-        assert!(at().is_none() && app.tables.is_moving(&table));
+        assert!(at().is_none() && app.tables.knows_open(&table));
         shutdown.cancel();
     }
 }

@@ -1,22 +1,23 @@
 //! The open tables: opening and finding them.
 //!
+//! * [`places`]: the state of each table.
 //! * `rebuilding`: tables that are this server's by the store's word.
 //! * `elsewhere`: tables that other servers run, and those on their way.
 
 mod elsewhere;
+pub mod places;
 mod rebuilding;
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
-use vzetek_store::{Account, StoredTable, TableRow, Write};
+use vzetek_store::{Account, TableRow, Write};
 use vzetek_trset::{Options, Variant};
 
 use crate::clock::{Now, now};
@@ -28,8 +29,9 @@ use crate::ids;
 use crate::rate::RateByKey;
 use crate::recorder::NotRecorded;
 use crate::table::{
-    self, Command, Directory, Mail, Mailbox, Setup, StoredConfig, Surroundings, Table, TableHandle,
+    self, Command, Directory, Mail, Setup, StoredConfig, Surroundings, Table, TableHandle,
 };
+use places::Places;
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
@@ -58,19 +60,11 @@ pub struct Tables {
     cluster: Option<Cluster>,
     /// The number of tables at which bots are to play for show.
     demo_tables: u32,
-    open: RwLock<HashMap<TableId, TableHandle>>,
-    /// Tables that could not be rebuilt or run. They stay in the store as they are.
-    left: RwLock<HashSet<TableId>>,
-    /// Those that are this server's since a moment ago, and are not run by anybody yet.
-    adopted: Mutex<VecDeque<StoredTable>>,
+    places: RwLock<Places>,
     /// True if the store may have given this server tables without its hearing of it.
     unsure: AtomicBool,
     /// Held while tables are taken from the store and rebuilt.
     adopting: tokio::sync::Mutex<()>,
-    /// Tables that are being opened, and by whom. Locked before `open`.
-    opening: Mutex<HashMap<TableId, String>>,
-    /// Tables that another server ran last, and since when nobody is known to.
-    moving: Mutex<HashMap<TableId, Instant>>,
     /// The times that each household may still have the store asked about a table that is not
     /// known here.
     looks: RateByKey<Household>,
@@ -84,8 +78,7 @@ struct Opening<'a> {
 
 impl Drop for Opening<'_> {
     fn drop(&mut self) {
-        let mut opening = self.tables.opening.lock().expect("never poisoned: no panic while held");
-        opening.remove(&self.id);
+        self.tables.change(|places| places.opened(&self.id));
     }
 }
 
@@ -96,13 +89,9 @@ impl Tables {
             around,
             cluster,
             demo_tables,
-            open: RwLock::default(),
-            left: RwLock::default(),
-            adopted: Mutex::default(),
+            places: RwLock::default(),
             unsure: AtomicBool::new(false),
             adopting: tokio::sync::Mutex::default(),
-            opening: Mutex::default(),
-            moving: Mutex::default(),
             looks: RateByKey::new(LOOKS_PER_SECOND, LOOKS_BURST),
         }
     }
@@ -112,34 +101,39 @@ impl Tables {
         &self.around
     }
 
+    fn places(&self) -> RwLockReadGuard<'_, Places> {
+        self.places.read().expect("never poisoned: no panic while held")
+    }
+
+    /// Changes the state of tables, and counts those that are run here.
+    fn change<T>(&self, change: impl FnOnce(&mut Places) -> T) -> T {
+        let mut places = self.places.write().expect("never poisoned: no panic while held");
+        let before = places.here();
+        let changed = change(&mut places);
+        metrics::gauge!("vzetek_tables").increment(places.here() as f64 - before as f64);
+        changed
+    }
+
     /// The way to a table.
     pub fn find(&self, table: &TableId) -> Option<TableHandle> {
-        self.open.read().expect("never poisoned: no panic while held").get(table).cloned()
+        self.places().find(table).cloned()
     }
 
     /// True if the server knows a table that the store says is open: it is
     /// open, being opened or rebuilt, on its way between servers, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
-        self.has(table) || self.knows_open(table)
+        self.places().knows(table)
     }
 
-    /// True if this server runs a table or is about to, or could not rebuild it.
-    fn has(&self, table: &TableId) -> bool {
-        let opening = self.opening.lock().expect("never poisoned: no panic while held");
-        opening.contains_key(table)
-            || self.is_left(table)
-            || self.adopted().iter().any(|stored| stored.row.id == table.0)
-            || self.find(table).is_some_and(|handle| handle.is_here())
-    }
-
-    /// True if this server could not rebuild a table, or not run it.
+    /// True if a table could not be rebuilt, or not run, here or elsewhere.
     pub fn is_left(&self, table: &TableId) -> bool {
-        self.left.read().expect("never poisoned: no panic while held").contains(table)
+        self.places().is_left(table)
     }
 
     /// True if a table is open, here or elsewhere, or on its way between servers.
     pub fn knows_open(&self, table: &TableId) -> bool {
-        self.find(table).is_some() || self.is_moving(table)
+        let places = self.places();
+        places.find(table).is_some() || places.is_awaited(table)
     }
 
     /// Tells the tables at which an account has a seat that it has another name or kind.
@@ -153,19 +147,18 @@ impl Tables {
 
     /// The tables at which an account has a seat.
     pub fn seated(&self, account: &str) -> Vec<TableId> {
-        let open = self.open.read().expect("never poisoned: no panic while held");
+        let places = self.places();
         let sits = |handle: &TableHandle| {
             let seated = handle.seated.read().expect("never poisoned: no panic while held");
             seated.accounts.iter().any(|seated| seated == account)
         };
-        open.iter().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
+        places.run().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
     }
 
     /// True if an account plays somewhere for something: a rated match, or one that
     /// other people play, too.
     pub fn binds(&self, account: &str) -> bool {
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        open.values().any(|handle| {
+        self.places().run().any(|(_, handle)| {
             let seated = handle.seated.read().expect("never poisoned: no panic while held");
             seated.bound.iter().any(|bound| bound == account)
         })
@@ -173,14 +166,13 @@ impl Tables {
 
     /// Returns the number of open tables that this server runs.
     pub fn count(&self) -> usize {
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        open.values().filter(|handle| handle.is_here()).count()
+        self.places().here()
     }
 
     /// Lets everybody find a table, the other servers as well.
     fn insert(&self, table: TableId, handle: TableHandle) {
         let here = handle.is_here();
-        self.put(table.clone(), handle);
+        self.change(|places| places.put(table.clone(), handle));
         if here {
             self.report(&table);
         }
@@ -197,39 +189,12 @@ impl Tables {
         self.cluster.as_ref().is_some_and(Cluster::leaves)
     }
 
-    fn put(&self, table: TableId, handle: TableHandle) {
-        let here = handle.is_here();
-        let mut open = self.open.write().expect("never poisoned: no panic while held");
-        let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-        moving.remove(&table);
-        let before = open.insert(table, handle);
-        if let Some(TableHandle { mailbox: Mailbox::Elsewhere(before), .. }) = &before {
-            // Those who know it look for the table again.
-            before.end();
-        }
-        match (before.as_ref().is_some_and(TableHandle::is_here), here) {
-            (false, true) => metrics::gauge!("vzetek_tables").increment(1.0),
-            (true, false) => metrics::gauge!("vzetek_tables").decrement(1.0),
-            _ => {}
-        }
-    }
-
     /// Lets an account open a table, if it has fewer than so many.
     fn begin(&self, id: &TableId, account: &str, most: usize) -> Result<Opening<'_>, Fault> {
-        let mut opening = self.opening.lock().expect("never poisoned: no panic while held");
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        let opened =
-            open.values().filter(|handle| handle.creator.as_deref() == Some(account)).count();
-        // One that is in both lists is one table.
-        let begun = opening
-            .iter()
-            .filter(|(id, creator)| *creator == account && !open.contains_key(id))
-            .count();
-        if opened + begun >= most {
+        if !self.change(|places| places.begin(id, account, most)) {
             let message = format!("you have {most} tables open; leave one of them first");
             return Err(Fault::new(ErrorCode::RateLimited, message));
         }
-        opening.insert(id.clone(), account.to_owned());
         Ok(Opening { tables: self, id: id.clone() })
     }
 
@@ -318,7 +283,7 @@ impl Tables {
                 .map(|table| Write::CloseTable { table: table.row.id, at: now() })
                 .collect();
             unused += closed.len();
-            self.adopt(page);
+            self.change(|places| places.adopt(page));
             if !closed.is_empty() {
                 self.around.recorder.write(closed).await?;
             }
@@ -361,7 +326,7 @@ impl Tables {
         if self.cluster.is_none() {
             return false;
         }
-        self.is_moving(table)
+        self.places().is_awaited(table)
             || self.looks.take(asks).is_err()
             || self.around.store.is_table_open(&table.0).await.unwrap_or(true)
     }
@@ -375,25 +340,18 @@ impl Directory for Tables {
     }
 
     fn remove(&self, table: &TableId) {
-        let removed = {
-            let mut open = self.open.write().expect("never poisoned: no panic while held");
-            // Another server may have it already.
-            let here = open.get(table).is_some_and(TableHandle::is_here);
-            here.then(|| open.remove(table)).flatten()
-        };
-        if removed.is_some() {
-            metrics::gauge!("vzetek_tables").decrement(1.0);
+        // Another server may have it already.
+        if self.change(|places| places.close(table)) {
             self.around.lobby.remove(table);
             self.report(table);
         }
     }
 
     fn leave(&self, table: &TableId) {
-        let mut left = self.left.write().expect("never poisoned: no panic while held");
-        left.insert(table.clone());
-        drop(left);
+        self.change(|places| places.leave(table));
         metrics::counter!("vzetek_tables_left_total").increment(1);
-        self.remove(table);
+        self.forget_broken(table);
+        self.report(table);
     }
 
     fn watch_elsewhere(&self, connection: ConnectionId, table: &TableId, invite: Option<String>) {
@@ -423,15 +381,7 @@ impl Directory for Tables {
 
     fn hand_over(&self, table: &TableId) {
         metrics::counter!("vzetek_tables_handed_over_total").increment(1);
-        let mut open = self.open.write().expect("never poisoned: no panic while held");
-        let here = open.get(table).is_some_and(TableHandle::is_here);
-        if here {
-            open.remove(table);
-            let mut moving = self.moving.lock().expect("never poisoned: no panic while held");
-            moving.insert(table.clone(), Instant::now());
-            metrics::gauge!("vzetek_tables").decrement(1.0);
-        }
-        drop(open);
+        let here = self.change(|places| places.hand_over(table, Instant::now()));
         self.report(table);
         if !here {
             // Its next server was faster than we were; some may have come since.

@@ -1,14 +1,14 @@
 //! Tables that are this server's by the store's word, and are to be rebuilt: at the start, and
 //! when another server is gone.
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard};
 
 use chrono::TimeDelta;
 use vzetek_protocol::TableId;
 use vzetek_store::{StoredTable, TablePlace, Write};
 
+use super::places::Places;
 use super::{PAGE, Tables};
 use crate::clock::now;
 use crate::fault::Fault;
@@ -51,7 +51,8 @@ impl Tables {
             let page = self.around.store.tables_opened_before(before, place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
             place = Some(last.clone());
-            let unknown = page.into_iter().filter(|(_, id)| !self.has(&TableId(id.clone())));
+            let unknown =
+                page.into_iter().filter(|(_, id)| !self.places().is_ours(&TableId(id.clone())));
             // Another server's stays that one's.
             let disown: Vec<Write> =
                 unknown.map(|(_, table)| Write::ReleaseTable { table }).collect();
@@ -63,14 +64,9 @@ impl Tables {
         Ok(())
     }
 
-    /// These tables are this server's from now on, and are to be rebuilt.
-    pub(super) fn adopt(&self, tables: Vec<StoredTable>) {
-        self.adopted().extend(tables);
-    }
-
     /// True if there are or may be tables that are this server's and not run by anybody yet.
     pub fn has_adopted(&self) -> bool {
-        !self.adopted().is_empty() || self.unsure.load(Ordering::Relaxed)
+        self.places().has_adopted() || self.unsure.load(Ordering::Relaxed)
     }
 
     /// Rebuilds the tables that have been adopted, and runs them from now on, with those who
@@ -80,14 +76,13 @@ impl Tables {
     /// [`Fault`] if the store does not answer.
     pub(super) async fn rebuild_adopted(self: &Arc<Self>) -> Result<(), Fault> {
         loop {
-            let Some(stored) = self.adopted().pop_front() else { return Ok(()) };
-            let id = TableId(stored.row.id.clone());
+            let Some(stored) = self.places().next_adopted() else { return Ok(()) };
             if let Err(fault) = self.rebuild(&stored).await {
                 // To the end: nobody waits for it alone.
-                self.adopted().push_back(stored);
+                self.change(Places::put_off);
                 return Err(fault);
             }
-            self.watch_again(&id);
+            self.watch_again(&TableId(stored.row.id));
         }
     }
 
@@ -95,10 +90,12 @@ impl Tables {
         let id = TableId(stored.row.id.clone());
         match table::restore(&self.around, stored.clone()).await {
             Ok(table) if table.is_demo() && self.demos() >= self.demo_tables => {
-                let close = Write::CloseTable { table: id.0, at: now() };
+                let close = Write::CloseTable { table: id.0.clone(), at: now() };
                 match self.around.recorder.write(vec![close]).await {
                     // Whoever closed it was faster.
-                    Ok(()) | Err(NotRecorded::Refused) => {}
+                    Ok(()) | Err(NotRecorded::Refused) => {
+                        self.change(|places| places.close_adopted(&id));
+                    }
                     Err(error) => return Err(error.into()),
                 }
             }
@@ -114,18 +111,12 @@ impl Tables {
 
     /// Returns the number of tables for show that this server runs.
     pub(super) fn demos(&self) -> u32 {
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        open.values().filter(|handle| handle.demo && handle.is_here()).count() as u32
+        self.places().run().filter(|(_, handle)| handle.demo && handle.is_here()).count() as u32
     }
 
     /// Returns the number of tables for show that any server runs, as far as is known here.
     pub fn all_demos(&self) -> u32 {
-        let open = self.open.read().expect("never poisoned: no panic while held");
-        open.values().filter(|handle| handle.demo).count() as u32
-    }
-
-    pub(super) fn adopted(&self) -> MutexGuard<'_, VecDeque<StoredTable>> {
-        self.adopted.lock().expect("never poisoned: no panic while held")
+        self.places().run().filter(|(_, handle)| handle.demo).count() as u32
     }
 }
 
@@ -188,7 +179,7 @@ mod tests {
         let [cut_off, app] =
             apps.map(|store: Arc<dyn Store>| assemble(config(), store, shutdown.clone(), None).0);
 
-        cut_off.tables.adopt(stored);
+        cut_off.tables.change(|places| places.adopt(stored.clone()));
         for _ in 0..4 {
             let fault = cut_off.tables.rebuild_adopted().await.unwrap_err();
             assert_eq!(fault.body.code, vzetek_protocol::ErrorCode::StorageUnavailable);
@@ -200,7 +191,7 @@ mod tests {
             assert!(cut_off.tables.find(&id).is_none());
         }
         // The store is there again.
-        app.tables.adopt(cut_off.tables.adopted().drain(..).collect());
+        app.tables.change(|places| places.adopt(stored));
         app.tables.rebuild_adopted().await.unwrap();
         assert!(!app.tables.has_adopted());
         let found = |id: &str| app.tables.find(&TableId(id.to_owned())).is_some();

@@ -70,7 +70,7 @@ impl Connection {
                 let message = "no server runs the table now; try again";
                 let fault = ErrorBody::later(ErrorCode::Busy, message, PATIENCE).into();
                 Err(Refused { fault, table: Some(table) })
-            } else if !self.app.tables.knows_open(&table) {
+            } else if !self.app.tables.knows_open(&table) && !self.app.tables.is_left(&table) {
                 // The store was asked when it came; it is not asked ten times a second.
                 self.waiting.push((since, table, command));
                 self.again.get_or_insert_with(|| Instant::now() + AGAIN);

@@ -199,6 +199,31 @@ async fn tables_that_were_given_without_a_word_are_run() {
     play_to_the_end(&mut clients, &table).await;
 }
 
+/// A table whose server died, and which cannot be rebuilt, is broken for the clients of all.
+#[tokio::test]
+async fn a_table_that_cannot_be_rebuilt_is_broken_everywhere() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let c = among.start("c").await;
+    hears_others(&c, 2).await;
+    let (table, mut clients, tokens) = party(&b, [&a, &c]).await;
+    play_until(&mut clients, &table, 2).await;
+    let mut database = PgConnection::connect(&among.database).await.expect("it is there");
+    let config = "UPDATE tables SET config = '{}' WHERE id = $1";
+    sqlx::query(config).bind(&table).execute(&mut database).await.expect("it is broken");
+    b.kill().await;
+    for client in &mut clients {
+        let (code, error) = client.expect_error().await;
+        assert_eq!((code.as_str(), &error["table"]), ("table_broken", &json!(table)), "{error}");
+    }
+    for (server, token) in [&a, &c].into_iter().zip(&tokens) {
+        let mut client = Client::connect(server.address, token).await;
+        client.send(&json!({ "type": "watch", "table": table })).await;
+        assert_eq!(client.expect_error().await.0, "table_broken");
+        lists(server, &table, false).await;
+    }
+}
+
 /// Longer than a row of `nodes` is good without being renewed.
 const LEASE: Duration = Duration::from_secs(6);
 

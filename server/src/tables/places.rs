@@ -1,0 +1,515 @@
+//! The state of each table, as this server knows it.
+//!
+//! A machine without tasks, store or clock: it is told what has happened, with the time.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use vzetek_protocol::TableId;
+use vzetek_store::StoredTable;
+
+use crate::elsewhere::Peer;
+use crate::table::{Mailbox, TableHandle};
+
+/// The time for which a table is taken to be on its way from one server to another.
+const MOVING: Duration = Duration::from_secs(30);
+
+/// The state of one table.
+#[derive(Debug)]
+enum Place {
+    /// This account is opening it here.
+    Opening(String),
+    /// It is run, here or at another server.
+    Run(TableHandle),
+    /// It is this server's by the store's word, and is to be rebuilt.
+    Adopted(Box<StoredTable>),
+    /// Another server ran it last, in this term, and none is known to do so since then.
+    Moving { term: u64, since: Instant },
+    /// In this term it could not be rebuilt or run, here or at this other server, and is kept in
+    /// the store.
+    Left { term: u64, by: Option<Peer> },
+}
+
+/// The states of all tables that are known here.
+#[derive(Debug, Default)]
+pub struct Places {
+    places: HashMap<TableId, Place>,
+    /// Those that are to be rebuilt, in this order.
+    adopted: VecDeque<TableId>,
+    /// The number of those that are run here.
+    here: usize,
+}
+
+impl Places {
+    /// The way to a table that is run, here or elsewhere.
+    pub fn find(&self, table: &TableId) -> Option<&TableHandle> {
+        match self.places.get(table)? {
+            Place::Run(handle) => Some(handle),
+            _ => None,
+        }
+    }
+
+    /// All tables that are run, here or elsewhere.
+    pub fn run(&self) -> impl Iterator<Item = (&TableId, &TableHandle)> {
+        self.places.iter().filter_map(|(table, place)| match place {
+            Place::Run(handle) => Some((table, handle)),
+            _ => None,
+        })
+    }
+
+    /// Returns the number of tables that are run here.
+    pub const fn here(&self) -> usize {
+        self.here
+    }
+
+    /// True if the state of a table is known.
+    pub fn knows(&self, table: &TableId) -> bool {
+        self.places.contains_key(table)
+    }
+
+    /// True if a table is this server's.
+    pub fn is_ours(&self, table: &TableId) -> bool {
+        match self.places.get(table) {
+            Some(Place::Opening(_) | Place::Adopted(_) | Place::Left { by: None, .. }) => true,
+            Some(Place::Run(handle)) => handle.is_here(),
+            Some(Place::Moving { .. } | Place::Left { .. }) | None => false,
+        }
+    }
+
+    /// True if a table could not be rebuilt or run, here or elsewhere.
+    pub fn is_left(&self, table: &TableId) -> bool {
+        matches!(self.places.get(table), Some(Place::Left { .. }))
+    }
+
+    /// The tables that could not be rebuilt or run here.
+    pub fn left(&self) -> impl Iterator<Item = &TableId> {
+        self.places.keys().filter(|table| self.left_in(table).is_some())
+    }
+
+    /// The term in which a table could not be rebuilt or run here, if so.
+    pub fn left_in(&self, table: &TableId) -> Option<u64> {
+        match self.places.get(table)? {
+            Place::Left { term, by: None } => Some(*term),
+            _ => None,
+        }
+    }
+
+    /// True if no server is known to run a table, and one is about to.
+    pub fn is_awaited(&self, table: &TableId) -> bool {
+        matches!(self.places.get(table), Some(Place::Moving { .. } | Place::Adopted(_)))
+    }
+
+    /// Begins to open a table for an account. False if so many are open or being opened for it
+    /// already.
+    pub fn begin(&mut self, table: &TableId, account: &str, most: usize) -> bool {
+        let is_theirs = |place: &&Place| match place {
+            Place::Opening(creator) => creator == account,
+            Place::Run(handle) => handle.creator.as_deref() == Some(account),
+            Place::Adopted(_) | Place::Moving { .. } | Place::Left { .. } => false,
+        };
+        if self.places.values().filter(is_theirs).count() >= most {
+            return false;
+        }
+        self.places.insert(table.clone(), Place::Opening(account.to_owned()));
+        true
+    }
+
+    /// Opening a table has ended, well or not.
+    pub fn opened(&mut self, table: &TableId) {
+        if let Some(Place::Opening(_)) = self.places.get(table) {
+            self.places.remove(table);
+        }
+    }
+
+    /// A table is run, here or elsewhere.
+    pub fn put(&mut self, table: TableId, handle: TableHandle) {
+        self.set(table, Place::Run(handle));
+    }
+
+    /// True if a server that had a table in this term has been followed by another.
+    pub fn is_late(&self, table: &TableId, term: u64) -> bool {
+        self.term(table).is_some_and(|known| known > term)
+    }
+
+    /// The last term of a table that is known here.
+    fn term(&self, table: &TableId) -> Option<u64> {
+        match self.places.get(table)? {
+            Place::Opening(_) => None,
+            Place::Run(handle) => Some(handle.term),
+            Place::Adopted(stored) => Some(stored.term),
+            Place::Moving { term, .. } | Place::Left { term, .. } => Some(*term),
+        }
+    }
+
+    /// These tables are this server's from now on, and are to be rebuilt.
+    pub fn adopt(&mut self, tables: Vec<StoredTable>) {
+        for stored in tables {
+            let table = TableId(stored.row.id.clone());
+            self.set(table.clone(), Place::Adopted(Box::new(stored)));
+            self.adopted.push_back(table);
+        }
+    }
+
+    /// True if tables are to be rebuilt.
+    pub fn has_adopted(&self) -> bool {
+        !self.adopted.is_empty()
+    }
+
+    /// The table that is to be rebuilt next.
+    pub fn next_adopted(&self) -> Option<StoredTable> {
+        match self.places.get(self.adopted.front()?)? {
+            Place::Adopted(stored) => Some((**stored).clone()),
+            _ => None,
+        }
+    }
+
+    /// The table that is to be rebuilt next comes last.
+    pub fn put_off(&mut self) {
+        if let Some(table) = self.adopted.pop_front() {
+            self.adopted.push_back(table);
+        }
+    }
+
+    /// A table that was to be rebuilt is closed.
+    pub fn close_adopted(&mut self, table: &TableId) {
+        if let Some(Place::Adopted(_)) = self.places.get(table) {
+            self.unset(table);
+        }
+    }
+
+    /// A table that was run here is closed. False if it is not run here.
+    pub fn close(&mut self, table: &TableId) -> bool {
+        let is_here = self.find(table).is_some_and(TableHandle::is_here);
+        if is_here {
+            self.unset(table);
+        }
+        is_here
+    }
+
+    /// A table could not be rebuilt or run here.
+    pub fn leave(&mut self, table: &TableId) {
+        let term = self.term(table).unwrap_or_default();
+        self.set(table.clone(), Place::Left { term, by: None });
+    }
+
+    /// A table that was run here is given up. False if it is not run here: another server has it
+    /// already.
+    pub fn hand_over(&mut self, table: &TableId, now: Instant) -> bool {
+        let here = self.find(table).filter(|handle| handle.is_here());
+        let Some(term) = here.map(|handle| handle.term) else { return false };
+        self.set(table.clone(), Place::Moving { term, since: now });
+        true
+    }
+
+    /// Another server has closed a table of its own. False if it is not known to be that one's.
+    pub fn close_elsewhere(&mut self, table: &TableId, peer: &Peer) -> bool {
+        let is_theirs = self.is_of(table, peer);
+        if is_theirs {
+            self.unset(table);
+        }
+        is_theirs
+    }
+
+    /// Another server runs a table no more, or cannot be reached.
+    pub fn lose(&mut self, table: &TableId, peer: &Peer, now: Instant) {
+        if let Some(handle) = self.find(table).filter(|handle| handle.mailbox.peer() == Some(peer))
+        {
+            let term = handle.term;
+            self.set(table.clone(), Place::Moving { term, since: now });
+        }
+    }
+
+    /// Another server could not rebuild or run a table of its own, in this term. False if a
+    /// later one is known.
+    pub fn leave_elsewhere(&mut self, table: &TableId, peer: &Peer, term: u64) -> bool {
+        let is_late = self.is_late(table, term);
+        if !is_late {
+            self.set(table.clone(), Place::Left { term, by: Some(peer.clone()) });
+        }
+        !is_late
+    }
+
+    /// Another server is gone: others may have better luck with what it left.
+    pub fn forget_left(&mut self, peer: &Peer) {
+        self.places
+            .retain(|_, place| !matches!(place, Place::Left { by: Some(by), .. } if by == peer));
+    }
+
+    /// Forgets tables that were on their way for too long: no server has them, or none that can
+    /// be reached.
+    pub fn forget_lost(&mut self, now: Instant) -> Vec<TableId> {
+        let is_lost = |place: &mut Place| matches!(place, Place::Moving { since, .. } if now - *since >= MOVING);
+        self.places.extract_if(|_, place| is_lost(place)).map(|(table, _)| table).collect()
+    }
+
+    fn is_of(&self, table: &TableId, peer: &Peer) -> bool {
+        self.find(table).is_some_and(|handle| handle.mailbox.peer() == Some(peer))
+    }
+
+    fn set(&mut self, table: TableId, place: Place) {
+        self.unset(&table);
+        self.here += usize::from(place.is_here());
+        self.places.insert(table, place);
+    }
+
+    fn unset(&mut self, table: &TableId) {
+        match self.places.remove(table) {
+            Some(Place::Run(handle)) => match &handle.mailbox {
+                Mailbox::Here(_) => self.here -= 1,
+                // Those who know it look for the table again.
+                Mailbox::Elsewhere(stand_in) => stand_in.end(),
+            },
+            Some(Place::Adopted(_)) => self.adopted.retain(|adopted| adopted != table),
+            Some(Place::Opening(_) | Place::Moving { .. } | Place::Left { .. }) | None => {}
+        }
+    }
+}
+
+impl Place {
+    fn is_here(&self) -> bool {
+        matches!(self, Self::Run(handle) if handle.is_here())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use proptest::prelude::*;
+    use serde_json::json;
+    use tokio::sync::mpsc;
+    use vzetek_store::TableRow;
+
+    use super::*;
+    use crate::connection::ConnectionId;
+    use crate::table::{Mail, StandIn, Unsent};
+
+    #[derive(Debug)]
+    struct Remote(Peer, AtomicBool);
+
+    impl StandIn for Remote {
+        fn peer(&self) -> &Peer {
+            &self.0
+        }
+
+        fn send(&self, _: Mail) -> Result<(), Unsent> {
+            Err(Unsent::Closed)
+        }
+
+        fn watch_again(&self, _: ConnectionId, _: Option<&str>) {}
+
+        fn end(&self) {
+            self.1.store(true, Ordering::Relaxed);
+        }
+
+        fn is_gone(&self) -> bool {
+            self.1.load(Ordering::Relaxed)
+        }
+    }
+
+    fn peer(id: &str) -> Peer {
+        Peer { id: id.parse().unwrap(), incarnation: 1 }
+    }
+
+    fn handle(mailbox: Mailbox, term: u64) -> TableHandle {
+        let config = json!({ "game": { "name": "trset", "options": { "players": 2 } } });
+        TableHandle {
+            mailbox,
+            creator: Some("ana".to_owned()),
+            config: Arc::new(serde_json::from_value(config).unwrap()),
+            invite: None,
+            demo: false,
+            term,
+            seated: Arc::default(),
+        }
+    }
+
+    fn here(term: u64) -> TableHandle {
+        handle(Mailbox::Here(mpsc::channel(1).0), term)
+    }
+
+    fn elsewhere(id: &str, term: u64) -> TableHandle {
+        let stand_in = Remote(peer(id), AtomicBool::new(false));
+        handle(Mailbox::Elsewhere(Arc::new(stand_in)), term)
+    }
+
+    fn stored(id: &str, term: u64) -> StoredTable {
+        StoredTable {
+            row: TableRow {
+                id: id.to_owned(),
+                config: json!(null),
+                creator: None,
+                invite: None,
+                created_at: crate::clock::now(),
+                seats: 2,
+            },
+            term,
+            seats: Vec::new(),
+            state: None,
+            game: None,
+            promises: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_being_opened_counts_as_one() {
+        let (mut places, table) = (Places::default(), TableId::from("t"));
+        assert!(places.begin(&table, "ana", 1) && places.is_ours(&table));
+        assert!(!places.begin(&TableId::from("u"), "ana", 1));
+        assert!(places.begin(&TableId::from("v"), "bor", 1));
+        places.put(table.clone(), here(1));
+        places.opened(&table);
+        assert!(places.find(&table).is_some(), "the end of its opening does not close it");
+        assert!(!places.begin(&TableId::from("u"), "ana", 1));
+        places.opened(&TableId::from("v"));
+        assert!(!places.knows(&TableId::from("v")), "it came to nothing");
+        assert!(places.close(&table) && places.begin(&table, "ana", 1));
+    }
+
+    #[test]
+    fn what_is_to_be_rebuilt_keeps_its_order_and_a_late_word_does_not_take_it() {
+        let mut places = Places::default();
+        places.put("t".into(), elsewhere("a", 1));
+        places.adopt(vec![stored("t", 2), stored("u", 5)]);
+        assert!(places.is_late(&"t".into(), 1) && places.is_ours(&"t".into()));
+        assert!(places.find(&"t".into()).is_none() && places.is_awaited(&"t".into()));
+        places.lose(&"t".into(), &peer("a"), Instant::now());
+        let next = |places: &Places| places.next_adopted().map(|stored| stored.row.id);
+        assert_eq!(next(&places), Some("t".to_owned()));
+        places.put_off();
+        assert_eq!(next(&places), Some("u".to_owned()));
+        places.leave(&"u".into());
+        places.put("t".into(), here(2));
+        assert!(!places.has_adopted() && next(&places).is_none());
+        assert_eq!(places.left().collect::<Vec<_>>(), [&TableId::from("u")]);
+    }
+
+    #[test]
+    fn a_table_is_on_its_way_for_a_while() {
+        let (mut places, start, table) = (Places::default(), Instant::now(), TableId::from("t"));
+        places.put(table.clone(), here(3));
+        assert!(places.hand_over(&table, start) && !places.hand_over(&table, start));
+        assert!(places.is_awaited(&table) && !places.is_ours(&table));
+        assert!(places.is_late(&table, 2) && !places.is_late(&table, 4));
+        assert!(places.forget_lost(start + MOVING / 2).is_empty());
+        assert_eq!(places.forget_lost(start + MOVING), std::slice::from_ref(&table));
+        assert!(!places.knows(&table));
+    }
+
+    #[test]
+    fn a_table_that_another_server_cannot_run_is_left_until_somebody_does() {
+        let (mut places, table) = (Places::default(), TableId::from("t"));
+        places.put(table.clone(), elsewhere("a", 2));
+        assert!(!places.leave_elsewhere(&table, &peer("b"), 1), "that was before");
+        assert!(places.find(&table).is_some());
+        // The server that had it is gone, which is not yet known here.
+        assert!(places.leave_elsewhere(&table, &peer("b"), 3));
+        assert!(places.is_left(&table) && !places.is_ours(&table) && places.left().count() == 0);
+        assert!(places.is_late(&table, 2));
+        places.forget_left(&peer("a"));
+        assert!(places.is_left(&table));
+        places.forget_left(&peer("b"));
+        assert!(!places.knows(&table));
+        assert!(places.leave_elsewhere(&table, &peer("b"), 3));
+        places.put(table.clone(), elsewhere("a", 4));
+        assert!(!places.is_left(&table));
+        places.put(table.clone(), here(5));
+        assert!(!places.leave_elsewhere(&table, &peer("a"), 4), "it is run here");
+        places.leave(&table);
+        assert_eq!(places.left_in(&table), Some(5));
+    }
+
+    /// Something that happens to one of three tables.
+    #[derive(Clone, Copy, Debug)]
+    enum Deed {
+        Begin,
+        Opened,
+        Here(u64),
+        Elsewhere(&'static str, u64),
+        Adopt(u64),
+        PutOff,
+        Close,
+        Leave,
+        HandOver,
+        CloseElsewhere(&'static str),
+        Lose(&'static str),
+        LeaveElsewhere(&'static str, u64),
+        ForgetLost(u64),
+    }
+
+    fn deeds() -> impl Strategy<Value = Vec<(usize, Deed)>> {
+        let peer = prop_oneof![Just("a"), Just("b")];
+        let deed = prop_oneof![
+            Just(Deed::Begin),
+            Just(Deed::Opened),
+            (0..4_u64).prop_map(Deed::Here),
+            (peer.clone(), 0..4_u64).prop_map(|(id, term)| Deed::Elsewhere(id, term)),
+            (0..4_u64).prop_map(Deed::Adopt),
+            Just(Deed::PutOff),
+            Just(Deed::Close),
+            Just(Deed::Leave),
+            Just(Deed::HandOver),
+            peer.clone().prop_map(Deed::CloseElsewhere),
+            peer.clone().prop_map(Deed::Lose),
+            (peer, 0..4_u64).prop_map(|(id, term)| Deed::LeaveElsewhere(id, term)),
+            (0..60_u64).prop_map(Deed::ForgetLost),
+        ];
+        prop::collection::vec((0..3_usize, deed), 1..60)
+    }
+
+    proptest! {
+        /// Counts and the order of rebuilding agree with the states, and no stand-in that has
+        /// lost its table takes anything more.
+        #[test]
+        fn states_and_counts_agree(deeds in deeds()) {
+            let (mut places, start) = (Places::default(), Instant::now());
+            let mut stand_ins: Vec<(TableId, TableHandle)> = Vec::new();
+            for (number, deed) in deeds {
+                let table = TableId::from(["t", "u", "v"][number]);
+                match deed {
+                    Deed::Begin => {
+                        if !places.knows(&table) {
+                            places.begin(&table, "ana", 9);
+                        }
+                    }
+                    Deed::Opened => places.opened(&table),
+                    Deed::Here(term) => places.put(table, here(term)),
+                    Deed::Elsewhere(id, term) => {
+                        if !places.is_late(&table, term) {
+                            let handle = elsewhere(id, term);
+                            stand_ins.push((table.clone(), handle.clone()));
+                            places.put(table, handle);
+                        }
+                    }
+                    Deed::Adopt(term) => places.adopt(vec![stored(&table.0, term)]),
+                    Deed::PutOff => places.put_off(),
+                    Deed::Close => _ = places.close(&table),
+                    Deed::Leave => places.leave(&table),
+                    Deed::HandOver => _ = places.hand_over(&table, start),
+                    Deed::CloseElsewhere(id) => _ = places.close_elsewhere(&table, &peer(id)),
+                    Deed::Lose(id) => places.lose(&table, &peer(id), start),
+                    Deed::LeaveElsewhere(id, term) => {
+                        _ = places.leave_elsewhere(&table, &peer(id), term);
+                    }
+                    Deed::ForgetLost(s) => _ = places.forget_lost(start + Duration::from_secs(s)),
+                }
+                let counted = places.run().filter(|(_, handle)| handle.is_here()).count();
+                prop_assert_eq!(places.here(), counted);
+                let adopted = places.places.iter().filter(|(_, place)| matches!(place, Place::Adopted(_)));
+                let adopted: BTreeSet<&TableId> = adopted.map(|(table, _)| table).collect();
+                prop_assert_eq!(places.adopted.iter().collect::<BTreeSet<_>>(), adopted.clone());
+                prop_assert_eq!(places.adopted.len(), adopted.len());
+                for (table, handle) in &stand_ins {
+                    let Mailbox::Elsewhere(stand_in) = &handle.mailbox else { unreachable!() };
+                    let is_known = places.find(table).is_some_and(|known| {
+                        matches!(&known.mailbox, Mailbox::Elsewhere(own) if Arc::ptr_eq(own, stand_in))
+                    });
+                    prop_assert_eq!(handle.mailbox.is_closed(), !is_known);
+                }
+            }
+        }
+    }
+}
