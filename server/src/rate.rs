@@ -4,6 +4,7 @@
 //! The generic cell rate algorithm (ITU-T I.371): for each one a single moment is kept, that at
 //! which it has all its burst back. A cost that is known only afterwards may be charged then,
 //! and that moment may lie further ahead than the burst allows.
+//! (governor refuses what is more than there is.)
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,4 +1,7 @@
 //! Limits on the tries in a stretch of time.
+//!
+//! A try that did not fail is given back, several keys are taken together or not at all, and
+//! the time is handed in.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,18 +1,42 @@
 //! Several servers on one database: any of them takes any socket.
 //!
-//! Each table is run by one server, which the database names; what it shows has been cut
-//! down there already for whoever it is shown to. For the others it is a *stand-in* behind
-//! the same mailbox ([`remote_table`]), and for it the connections of the others are outboxes
-//! like its own. Nothing that is known of others outlives the session with them
-//! ([`link`]): lobby, offers of the house's bots, people who look for each other and
-//! tables are told anew with each.
+//! Here is the way to the others; what is sent, received and done about them is in
+//! [`crate::peers`]. Postgres says which server runs a table; NATS carries messages, and
+//! nothing depends on their arrival. A table that another server runs is a *stand-in*
+//! ([`remote_table`]) behind the same mailbox, which sends the command on, and at the table's
+//! server the connection is an outbox like its own. So lobby, house bots, pairing and following
+//! need not know where a connection is, and views are cut down by the table's server, before
+//! anything leaves it.
 //!
-//! Here is the way to the others; the task that sends and receives is in [`crate::peers`].
+//! Two servers have a *session* ([`link`]): numbered messages each way. When a number is
+//! missing, or nothing comes for three seconds, both forget what they know of each other and
+//! tell everything again: who is connected, what bots offer, who looks for others, which tables
+//! there are. Those who watched a table through the session watch it again, and are sent a
+//! snapshot; a client needs to know nothing of it. Only servers that the database knows to be
+//! alive are listened to.
 //!
-//! * [`wire`]: the messages between servers; [`link`]: sessions; [`nats`]: the way.
-//! * [`unanswered`]: commands that another server has not dealt with.
-//! * [`roll`]: the connections here, as the others have to know them; [`remote_table`]: the
-//!   tables of the others.
+//! Servers are heard in any order, so a table is told with its *term*, the number of times that
+//! it has changed hands: a message with a lower one is late (`tables::places`). A command sent on
+//! is kept until the table's server says that it has dealt with it ([`unanswered`]); what is left
+//! when the session ends is refused with `busy`. What a session told in vain of accounts (sessions
+//! that ended, who follows whom) is asked of the database when the next one is up. A message that
+//! only a neighbouring version knows keeps its number and is passed over ([`wire::Body::Unknown`]),
+//! so a new kind may be sent to older servers if they can do without it.
+//!
+//! `peers::members` looks at the rows of `nodes` and declares dead each one that has expired or
+//! lost its lock for a while, unless Postgres seems to be what is ill: a look fails or takes long,
+//! or the server's own row is no better. Then its tables are adopted in pages, each survivor some
+//! (`open_tables.rs` of the store locks with `SKIP LOCKED` first and looks once more at which
+//! servers live when it has the lock, since Postgres does not do so by itself), and rebuilt as at a
+//! start: what cannot be rebuilt yet, because the store went away, is kept and tried again, and
+//! what was given in an answer that was lost is given up. A server that finds itself declared dead
+//! starts again in its own process (`afresh.rs`). `peers::drain` gives tables up one by one, in the
+//! same transaction log as their moves, so that the next owner finds all of them. People are put
+//! together by the server whose name comes first of those that hear each other and do not leave;
+//! all know all wishes.
+//!
+//! [`wire`] has the messages, [`nats`] the connection, [`roll`] the connections here as the others
+//! have to know them.
 
 pub mod link;
 pub mod nats;

@@ -1,4 +1,8 @@
 //! The page and its parts: built in, or from a folder while working on it.
+//!
+//! Addresses of the page's own are answered by the page, a missing script is not; tags come from
+//! the hashes of what is built in; each text lies there compressed as well
+//! (`web/tools/compressedParts.ts`); a folder is read without following links.
 
 use std::borrow::Cow;
 use std::path::{Component, Path};
