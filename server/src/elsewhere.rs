@@ -1,4 +1,4 @@
-//! The other servers of the database, as those see them who only tell them something.
+//! The other servers of the database, as seen by the services that only send to them.
 
 use std::fmt::Debug;
 
@@ -14,7 +14,7 @@ pub struct Peer {
     pub incarnation: i64,
 }
 
-/// The others, who are told what has happened here. Nothing waits for them.
+/// The other servers. Sending waits for none of them.
 pub trait Elsewhere: Debug + Send + Sync {
     /// Sessions have ended.
     fn end(&self, ended: Ended);
@@ -22,7 +22,7 @@ pub trait Elsewhere: Debug + Send + Sync {
     /// Something about following people has changed in the store.
     fn tell_following(&self, news: News);
 
-    /// An account that is connected here looks for others, or for nobody any more.
+    /// The wish of an account that is connected here has changed.
     fn wish(&self, account: &str);
 }
 
@@ -68,7 +68,7 @@ pub enum Ended {
     },
 }
 
-/// A change of who follows whom, or may be seen.
+/// A change in follows, or in an account's visibility.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum News {

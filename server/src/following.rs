@@ -36,7 +36,7 @@ pub struct Following {
     store: Arc<dyn Store>,
     lobby: Arc<Lobby>,
     pairing: Arc<Pairing>,
-    /// The other servers, which are told of changes in the store.
+    /// The other servers, for changes in the store.
     elsewhere: Arc<dyn Elsewhere>,
     shutdown: CancellationToken,
     state: Mutex<State>,
@@ -73,8 +73,7 @@ struct Told {
 type Sights = HashMap<String, Presence>;
 
 impl Following {
-    /// Nobody looks at the lobby yet. Whom accounts follow is in the store, where they are the
-    /// lobby and the pairing know.
+    /// No subscribers yet. Follows are in the store, presence comes from lobby and pairing.
     pub fn new(
         store: Arc<dyn Store>,
         lobby: Arc<Lobby>,

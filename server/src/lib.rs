@@ -8,8 +8,8 @@
 //! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
 //!   what people write.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
-//! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: for those who only
-//!   tell them something, the way to them, and what they do.
+//! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: the trait to send
+//!   to them, the connection to them, and the task that handles their messages.
 //! * [`sweep`]: what nobody needs any more.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
 //!   [`cost`]: processor time of requests.
@@ -19,7 +19,7 @@
 // Floors, the lowest first: a module uses those of lower floors, and none of its own or a higher
 // one (`tools/test_rooms.py`).
 
-// What uses none of the others.
+// Modules that use no other.
 mod clock;
 pub mod config;
 mod cost;
@@ -44,12 +44,12 @@ pub mod archive;
 pub mod connection;
 pub mod households;
 
-// Who is there.
+// Accounts, bots, people who look for others.
 pub mod accounts;
 pub mod house;
 pub mod pairing;
 
-// What is listed and said.
+// Lobby and chat.
 pub mod chat;
 pub mod lobby;
 
@@ -63,10 +63,10 @@ pub mod cluster;
 // All tables.
 pub mod tables;
 
-// What the rest share.
+// The state that the rest shares.
 pub mod app;
 
-// What runs by itself, and what comes in.
+// Tasks, and requests on their way in.
 pub mod listen;
 mod origin;
 pub mod parties;

@@ -58,7 +58,7 @@ impl Known {
 }
 
 impl Connected {
-    /// Nobody is connected yet.
+    /// No connections yet.
     pub fn new(elsewhere: Arc<dyn Elsewhere>) -> Self {
         Self { inner: Mutex::default(), elsewhere }
     }

@@ -10,16 +10,16 @@
 //!
 //! Two servers have a *session* ([`link`]): numbered messages each way. When a number is
 //! missing, or nothing comes for three seconds, both forget what they know of each other and
-//! tell everything again: who is connected, what bots offer, who looks for others, which tables
-//! there are. Those who watched a table through the session watch it again, and are sent a
-//! snapshot; a client needs to know nothing of it. Only servers that the database knows to be
+//! send everything again: connections, offers of bots, wishes of people who look for others,
+//! tables. The clients that watched a table through the session watch it again, and get a
+//! snapshot; they need to know nothing of it. Only servers that the database knows to be
 //! alive are listened to.
 //!
-//! Servers are heard in any order, so a table is told with its *term*, the number of times that
+//! Messages of several servers come in any order, so each one about a table has its *term*, the number of times that
 //! it has changed hands: a message with a lower one is late (`tables::places`). A command sent on
 //! is kept until the table's server says that it has dealt with it ([`unanswered`]); what is left
-//! when the session ends is refused with `busy`. What a session told in vain of accounts (sessions
-//! that ended, who follows whom) is asked of the database when the next one is up. A message that
+//! when the session ends is refused with `busy`. What was sent in vain about accounts (ended
+//! sessions, follows) is read from the database when the next one is up. A message that
 //! only a neighbouring version knows keeps its number and is passed over ([`wire::Body::Unknown`]),
 //! so a new kind may be sent to older servers if they can do without it.
 //!
@@ -185,12 +185,12 @@ impl Cluster {
         others
     }
 
-    /// So many others are alive.
+    /// Sets the number of other servers that are alive.
     pub fn set_others(&self, others: usize) {
         self.0.others.store(others as u32, Ordering::Relaxed);
     }
 
-    /// So many others are heard.
+    /// Sets the number of other servers that are heard.
     pub fn set_heard(&self, heard: usize) {
         self.0.heard.store(heard as u32, Ordering::Relaxed);
     }

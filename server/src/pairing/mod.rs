@@ -57,7 +57,7 @@ struct State {
 }
 
 impl Pairing {
-    /// Nobody looks for others yet. Ratings are in this store; these other servers are told.
+    /// No wishes yet. Ratings are read from this store; wishes are sent to these other servers.
     pub fn new(store: Arc<dyn Store>, elsewhere: Arc<dyn Elsewhere>) -> Self {
         let pools = pools::all();
         let seats = pools.iter().map(|pool| pool.config.game.seats()).collect();
@@ -241,7 +241,7 @@ impl Pairing {
         self.changed.notified().await;
     }
 
-    /// A party comes to nothing: those who still wish to look on.
+    /// A party comes to nothing: accounts that still wish to wait on.
     pub fn free(&self, party: &Party) {
         let mut state = self.lock();
         for account in state.machine.free(party) {
@@ -249,7 +249,7 @@ impl Pairing {
         }
         drop(state);
         self.changed.notify_one();
-        // Meanwhile nobody else was told of their wishes.
+        // Meanwhile the other servers were sent no wish of theirs.
         party.accounts.iter().for_each(|account| self.elsewhere.wish(account));
     }
 

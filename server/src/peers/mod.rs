@@ -1,4 +1,4 @@
-//! The other servers of the database: who is alive, and what they and this one tell each other
+//! The other servers of the database: their life, and the messages between them and this one
 //! (see [`crate::cluster`]).
 //!
 //! * [`post`]: the task that sends and receives; `intake`: what follows from messages;

@@ -1,4 +1,4 @@
-//! A table from outside: its mailbox, what comes there, and what everybody may know of it.
+//! A table from outside: its mailbox, the mail, and its public facts.
 //!
 //! A table that another server runs is a stand-in behind the same mailbox.
 
@@ -19,7 +19,7 @@ use crate::households::Household;
 /// The most commands that may wait for a table; more are refused as `busy`.
 pub const MAILBOX: usize = 64;
 
-/// Dropped when everything that follows from a command has been told.
+/// Dropped when all effects of a command have been sent.
 pub type Receipt = Box<dyn Debug + Send + Sync>;
 
 /// Something that comes to a table's mailbox.
@@ -31,7 +31,7 @@ pub enum Mail {
         outbox: Outbox,
         /// The command.
         command: Command,
-        /// Dropped when everything that follows from it has been told.
+        /// Dropped when all its effects have been sent.
         receipt: Option<Receipt>,
     },
     /// A player is called to another table.

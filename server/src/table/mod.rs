@@ -27,7 +27,7 @@
 
 // Floors, the lowest first, as in lib.rs.
 
-// What the rest is told of, counts and keeps.
+// Data of the table.
 mod configuration;
 pub mod happening;
 mod mailbox;
@@ -47,7 +47,7 @@ mod setup;
 // The table.
 mod state;
 
-// What happens at it.
+// Inputs and their effects.
 mod bots;
 mod chat;
 mod dealing;

@@ -1,4 +1,4 @@
-//! What a table's task uses of the server.
+//! The parts of the server that a table's task uses.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Surroundings {
     pub store: Arc<dyn Store>,
     /// The way to write to it.
     pub recorder: Recorder,
-    /// The accounts of those who have seats.
+    /// The accounts of the players.
     pub accounts: Arc<Accounts>,
     /// Bots that fill seats.
     pub house: Arc<House>,

@@ -85,8 +85,7 @@ impl Tables {
         }
     }
 
-    /// A table that no server can run is shown no more, and those who watched it elsewhere are
-    /// told why.
+    /// Takes a table that no server can run off the lobby, and sends its watchers the reason.
     pub(super) fn forget_broken(&self, table: &TableId) {
         if let Some(cluster) = &self.cluster {
             cluster.roll().each_watcher(table, |_, outbox, _| {

@@ -97,6 +97,7 @@ impl Tables {
     }
 
     /// The parts of the server that tables use.
+    #[cfg(test)]
     pub const fn surroundings(&self) -> &Arc<Surroundings> {
         &self.around
     }
@@ -178,7 +179,7 @@ impl Tables {
         }
     }
 
-    /// Runs a table, and lets everybody find it.
+    /// Runs a table, and publishes it.
     fn run(self: &Arc<Self>, id: TableId, table: Table) {
         let handle = table::spawn(&self.around, self.clone(), table);
         self.insert(id, handle);
@@ -367,7 +368,7 @@ impl Directory for Tables {
     }
 
     fn pass_on(&self, table: &TableId, mail: Mail) {
-        // Those who came watch it where it will be, the others try again.
+        // Watchers go with the table; clients send other commands again.
         let Mail::Command { outbox, command, receipt: _told } = mail else { return };
         let of = match command {
             Command::Watch { visitor, invite, .. } => {
