@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
+use vzetek_protocol::Player;
 use vzetek_store::NodeId;
 
 /// One start of a server.
@@ -24,6 +25,9 @@ pub trait Elsewhere: Debug + Send + Sync {
 
     /// The wish of an account that is connected here has changed.
     fn wish(&self, account: &str);
+
+    /// An account has another name or kind: a guest has registered.
+    fn rename(&self, player: &Player);
 }
 
 /// No other servers: this one has the database for itself.
@@ -36,6 +40,8 @@ impl Elsewhere for Alone {
     fn tell_following(&self, _: News) {}
 
     fn wish(&self, _: &str) {}
+
+    fn rename(&self, _: &Player) {}
 }
 
 /// The sessions that have ended.

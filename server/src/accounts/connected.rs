@@ -2,8 +2,9 @@
 //! theirs, too.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
+use vzetek_protocol::Player;
 use vzetek_store::Account;
 
 use crate::connection::{Ending, Why};
@@ -35,6 +36,7 @@ struct Known {
     owner: Option<String>,
     session: SessionHash,
     ending: Ending,
+    person: Arc<OnceLock<Player>>,
 }
 
 /// Keeps a connection known as long as it lasts.
@@ -42,6 +44,14 @@ struct Known {
 pub struct Admission {
     connected: Arc<Connected>,
     number: u64,
+    person: Arc<OnceLock<Player>>,
+}
+
+impl Admission {
+    /// The person that a guest has become since the connection was opened, without rating.
+    pub fn person(&self) -> Option<&Player> {
+        self.person.get()
+    }
 }
 
 impl Drop for Admission {
@@ -84,14 +94,16 @@ impl Connected {
         }
         let number = inner.next;
         inner.next += 1;
+        let person = Arc::<OnceLock<Player>>::default();
         let known = Known {
             account: account.id.clone(),
             owner: account.owner.clone(),
             session,
             ending: ending.clone(),
+            person: person.clone(),
         };
         inner.known.insert(number, known);
-        Some(Admission { connected: self.clone(), number })
+        Some(Admission { connected: self.clone(), number, person })
     }
 
     /// Ends the connections of an account, but those of the session `keep`.
@@ -115,6 +127,21 @@ impl Connected {
     /// took its place.
     pub fn hand_over(&self, from: &SessionHash, to: SessionHash) {
         self.end_everywhere(Ended::Replaced { session: *from, by: to });
+    }
+
+    /// A guest has become a person: connections of the account are the person's from now on.
+    pub fn rename(&self, player: &Player) {
+        self.renamed(player);
+        self.elsewhere.rename(player);
+    }
+
+    /// Does so for the connections here.
+    pub fn renamed(&self, player: &Player) {
+        let inner = self.lock();
+        for known in inner.known.values().filter(|known| known.account == player.id.as_str()) {
+            // A guest registers once.
+            let _ = known.person.set(player.clone());
+        }
     }
 
     /// The sessions that have connections here.

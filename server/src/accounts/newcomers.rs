@@ -13,7 +13,7 @@ use crate::households::household;
 use super::names::{likeness, reserved};
 use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
 use super::throttle::Throttle;
-use super::{Accounts, digest, names, new_account, passwords};
+use super::{Accounts, digest, names, new_account, passwords, player};
 
 /// The most house bots that are looked through for a name.
 const MOST_HOUSE_BOTS: u32 = 1000;
@@ -103,6 +103,9 @@ impl Accounts {
         let token = self.open_session(&account).await?;
         if let Some(asking) = asking {
             self.connected.hand_over(&asking, digest(&token));
+        }
+        if was_guest {
+            self.connected.rename(&player(&account));
         }
         Ok(SignedIn { account, token })
     }

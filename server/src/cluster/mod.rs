@@ -51,7 +51,7 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
+use vzetek_protocol::{ErrorBody, ErrorCode, Player, TableId};
 use vzetek_store::{NodeRow, Store};
 
 use crate::connection::{ConnectionId, Forward, Outbox};
@@ -284,6 +284,10 @@ impl Elsewhere for Cluster {
 
     fn wish(&self, account: &str) {
         self.send(Outgoing::Wish(account.to_owned()));
+    }
+
+    fn rename(&self, player: &Player) {
+        self.send(Outgoing::All(Body::Renamed { player: player.clone() }));
     }
 }
 

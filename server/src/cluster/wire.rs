@@ -136,6 +136,11 @@ pub enum Body {
         /// The account, without rating.
         player: Player,
     },
+    /// An account, perhaps with connections at the receiver, has another name or kind.
+    Renamed {
+        /// The account, without rating.
+        player: Player,
+    },
     /// Connections at the receiver are told the text that follows.
     Tell {
         /// The connections.

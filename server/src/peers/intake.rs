@@ -97,6 +97,7 @@ impl Worker {
                     let _ = handle.mailbox.try_send(Mail::Rename { player });
                 }
             }
+            Body::Renamed { player } => self.app.accounts.connected().renamed(&player),
             Body::Tell { to } => {
                 let Ok(text) = std::str::from_utf8(text) else { return };
                 let text = Utf8Bytes::from(text);

@@ -22,18 +22,18 @@ use super::hello::{Greeted, hello};
 use super::line::{End, Heard, Line, SILENCE, Socket};
 use super::passing::{MOST_WATCHED, Refused};
 use super::words::{about, parse, too_large};
+use crate::accounts::connected::Admission;
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::chat;
 use crate::clock::now;
 use crate::connection::{ConnectionId, Ending, Outbox, text};
 use crate::fault::Fault;
-use crate::households::Household;
 use crate::lobby::{Change, Part};
 use crate::pairing;
 use crate::peers::drain;
 use crate::rate::Rate;
-use crate::table::{Command, TableHandle, Visitor};
+use crate::table::{Command, Mail, TableHandle, Visitor};
 
 /// Lists of all tables that are told each second on average …
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
@@ -50,9 +50,8 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
     metrics::gauge!("vzetek_connections").increment(1.0);
 
     let end = match hello(&app, &mut line, &outbox, &ending, cookie, address).await {
-        Ok(Greeted { account, house, admission: _signed_in, household }) => {
-            let mut connection =
-                Connection::new(app.clone(), account, house, outbox.clone(), household);
+        Ok(greeted) => {
+            let mut connection = Connection::new(app.clone(), greeted, outbox.clone());
             let end = connection.serve(&mut line).await;
             connection.part().await;
             end
@@ -80,6 +79,8 @@ pub(super) struct Connection {
     pub(super) outbox: Outbox,
     account: Account,
     pub(super) house: bool,
+    /// Held as long as the connection lasts; the house's bots have none.
+    admission: Option<Admission>,
     pub(super) watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
     /// The last table of the list that was sent, and the time of the next part.
@@ -100,19 +101,15 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    fn new(
-        app: Shared,
-        account: Account,
-        house: bool,
-        outbox: Outbox,
-        household: Household,
-    ) -> Self {
+    fn new(app: Shared, greeted: Greeted, outbox: Outbox) -> Self {
+        let Greeted { account, house, admission, household } = greeted;
         let player = player(&account);
         Self {
             visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),
             outbox,
             account,
             house,
+            admission,
             watched: HashMap::new(),
             lobby: None,
             lobby_rest: None,
@@ -214,6 +211,7 @@ impl Connection {
             self.outbox().send_error(body, about.of, about.table);
             return;
         }
+        self.become_person().await;
         match parse(&words) {
             Ok(message) => {
                 let of = message.type_name();
@@ -223,6 +221,19 @@ impl Connection {
                 }
             }
             Err((body, about)) => self.outbox().send_error(*body, about.of, about.table),
+        }
+    }
+
+    /// Takes over the name of a guest who has registered, and tells the tables that are watched,
+    /// before anything more is said.
+    async fn become_person(&mut self) {
+        let person = self.admission.as_ref().and_then(Admission::person);
+        let Some(player) = person.filter(|person| **person != self.visitor.player).cloned() else {
+            return;
+        };
+        self.visitor = Arc::new(Visitor { player: player.clone(), ..(*self.visitor).clone() });
+        for handle in self.watched.values() {
+            handle.mailbox.send(Mail::Rename { player: player.clone() }).await;
         }
     }
 

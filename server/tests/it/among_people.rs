@@ -84,7 +84,7 @@ async fn people_are_followed_across_servers() {
 async fn a_guest_who_registers_is_a_person_everywhere() {
     let Some(among) = Among::if_required().await else { return };
     let [a, b] = among.pair().await;
-    let (_, mut clients, tokens) = party(&a, [&b, &a]).await;
+    let (table, mut clients, tokens) = party(&a, [&b, &a]).await;
     let body = json!({ "name": "Zora", "password": "correct horse", "bearer": true });
     let (status, made) =
         request(b.address, "POST", "/api/register", Some(&tokens[0]), Some(&body)).await;
@@ -92,6 +92,21 @@ async fn a_guest_who_registers_is_a_person_everywhere() {
     for client in &mut clients {
         let renamed = client.expect_event("renamed").await;
         assert_eq!((&renamed["seat"], &renamed["player"]["name"]), (&json!(0), &json!("Zora")));
+    }
+    // Spectators too, whose connection, table and registration are each at another server's.
+    let token = guest(a.address, "Onlooker").await;
+    let mut spectator = Client::connect(b.address, &token).await;
+    spectator.watch(&table).await;
+    let body = json!({ "name": "Vid", "password": "correct horse", "bearer": true });
+    request(a.address, "POST", "/api/register", Some(&token), Some(&body)).await;
+    loop {
+        spectator.send(&json!({ "type": "chat", "table": table, "text": "hello" })).await;
+        let said = clients[1].expect_event("chat").await;
+        if said["line"]["from"]["name"] == "Vid" {
+            break;
+        }
+        // The other server may hear of it a moment later.
+        tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }
 

@@ -71,6 +71,17 @@ async fn a_guest_who_registers_is_a_person_from_the_next_event_on() {
     );
     let (_, lobby) = rest::request(server.address, "GET", "/api/tables", None, None).await;
     assert_eq!(lobby[0]["seats"][0]["name"], "Ana", "{lobby}");
+    // So does that of a spectator.
+    let token = rest::guest(server.address, "Onlooker").await;
+    let mut spectator = Client::connect(server.address, &token).await;
+    spectator.watch(&table).await;
+    let body = json!({ "name": "Vid", "password": "correct horse", "bearer": true });
+    let (status, _) =
+        rest::request(server.address, "POST", "/api/register", Some(&token), Some(&body)).await;
+    assert_eq!(status, 200);
+    spectator.send(&json!({ "type": "chat", "table": table, "text": "hello" })).await;
+    let said = clients[1].expect_event("chat").await;
+    assert_eq!(said["line"]["from"]["name"], "Vid", "{said}");
     assert_eq!(clients[1].watch(&table).await["seats"][0]["player"]["kind"], "person");
     for client in &mut clients {
         client.tables.get_mut(&table).unwrap().finish = None;
