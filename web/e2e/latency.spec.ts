@@ -1,6 +1,7 @@
 /** From the press to the picture: a card that is played lies in the trick before the server has answered. */
 import type { Page } from '@playwright/test';
 import { type Visit, expect, test } from './support/fixtures.ts';
+import { holdable } from './support/frames.ts';
 import { type Way, playByPress, playOn } from './support/playing.ts';
 import { DESKTOP, MOVING, PHONE } from './support/sizes.ts';
 import type { VisitOptions } from './support/visit.ts';
@@ -12,26 +13,7 @@ const FRAMES = 2;
 /** Opens a page whose messages from the server can be held back. */
 async function gated(visit: Visit, options: VisitOptions) {
   const page = await visit(options, 'about:blank');
-  const waiting: (() => void)[] = [];
-  let holds = false;
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (holds)
-        waiting.push(() => {
-          socket.send(message);
-        });
-      else socket.send(message);
-    });
-  });
-  const hold = () => {
-    holds = true;
-  };
-  const release = () => {
-    holds = false;
-    for (const send of waiting.splice(0)) send();
-  };
-  return { page, hold, release };
+  return { page, ...(await holdable(page)) };
 }
 
 /** Notes in the page in which frame a card was pressed, and in which it lay in the trick. */

@@ -1,6 +1,7 @@
 /** Tables that are full, seats that are lost, accounts that are gone, phones that are slow: it is said, and one gets on. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { holdable } from './support/frames.ts';
 import { overflow, passing, wholeLobby } from './support/page.ts';
 import { DESKTOP, MOVING, PHONE } from './support/sizes.ts';
 import { awaitTurn, handOf, playByPress, playOn, thirds } from './support/playing.ts';
@@ -9,11 +10,15 @@ import { dealt, openTable, still } from './support/table.ts';
 test('two want the last seat: one gets it, the other is told and looks on', async ({ visit }) => {
   const host = await visit(DESKTOP, 'about:blank');
   const address = await openTable(host, { players: 2 }, { bots: null });
-  const [one, two] = [await visit(PHONE, address), await visit(PHONE, address)];
+  const [one, two] = [await visit(PHONE, 'about:blank'), await visit(PHONE, 'about:blank')];
   const free = (page: Page) => page.locator('[data-testid^="sit-"]');
+  const lines = [await holdable(one), await holdable(two)];
+  await Promise.all([one.goto(address), two.goto(address)]);
   await Promise.all([free(one).waitFor(), free(two).waitFor()]);
-  // Both at once, without a look at what the other does.
+  // Both at once: neither hears of the other before it has pressed.
+  lines.forEach((line) => line.hold());
   await Promise.all([one, two].map((page) => free(page).dispatchEvent('click')));
+  lines.forEach((line) => line.release());
   await dealt(host);
   await Promise.all([one, two].map((page) => page.locator('[data-testid="table"][data-phase="playing"]').waitFor()));
   const seated = [];

@@ -35,6 +35,29 @@ export async function recordFrames(page: Page): Promise<Frames> {
   return frames;
 }
 
+/** Routes the socket of a page that is not loaded yet such that what the server says can be held back. */
+export async function holdable(page: Page) {
+  const waiting: (() => void)[] = [];
+  let holds = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const send = () => {
+        socket.send(message);
+      };
+      if (holds) waiting.push(send);
+      else send();
+    });
+  });
+  const hold = () => {
+    holds = true;
+  };
+  const release = () => {
+    holds = false;
+    for (const send of waiting.splice(0)) send();
+  };
+  return { hold, release };
+}
+
 export function messageOf({ text }: Pick<Frame, 'text'>): ServerMessage {
   return JSON.parse(text) as ServerMessage;
 }
