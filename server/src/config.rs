@@ -117,7 +117,7 @@ impl Default for PasswordCost {
 }
 
 impl PasswordCost {
-    /// So little that it protects nobody: 256 KiB, gone over once. For tests that
+    /// Too little to protect anything: 256 KiB, gone over once. For tests that
     /// hash by the thousand.
     pub fn of_tests() -> Self {
         let output = Some(Params::DEFAULT_OUTPUT_LEN);

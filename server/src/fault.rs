@@ -42,7 +42,7 @@ impl Fault {
         Self::new(ErrorCode::TableBroken, message)
     }
 
-    /// A fault of ours, logged here because its cause is no store's.
+    /// An internal fault, logged here because its cause is no store's.
     pub fn unexpected(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "a table is in an unexpected state");
         Self::internal()

@@ -16,7 +16,7 @@ pub fn household(address: IpAddr) -> IpAddr {
     net(address, 64)
 }
 
-/// The IPv6 net of so many bits, from 1 to 128, that an address belongs to; an IPv4 address itself.
+/// The IPv6 net of an address with this number of bits, from 1 to 128; an IPv4 address itself.
 pub fn net(address: IpAddr, bits: u32) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

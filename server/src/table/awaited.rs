@@ -157,7 +157,7 @@ pub(super) struct Leaving {
     pub(super) dropped: Option<DroppedPromise>,
 }
 
-/// A match that ends because somebody leaves it.
+/// A match that ends because a player leaves it.
 #[derive(Clone, Debug)]
 pub(super) struct BrokenOff {
     /// The last deal of the match.

@@ -159,7 +159,7 @@ impl Mailbox {
         }
     }
 
-    /// True if nobody reads it any more.
+    /// True if it is not read any more.
     pub fn is_closed(&self) -> bool {
         match self {
             Self::Here(mailbox) => mailbox.is_closed(),
@@ -209,7 +209,7 @@ pub struct TableHandle {
     pub demo: bool,
     /// The number of servers that have run it, the one that does now included.
     pub term: u64,
-    /// Those who have seats there; kept up to date by the table.
+    /// The accounts with seats there; kept up to date by the table.
     pub seated: Arc<RwLock<Seated>>,
 }
 
@@ -219,13 +219,13 @@ impl TableHandle {
         self.mailbox.is_here()
     }
 
-    /// True if whoever brings this word may see the table.
+    /// True if this word lets a client see the table.
     pub fn opens_to(&self, invite: Option<&str>) -> bool {
         self.invite.as_deref().is_none_or(|word| invite == Some(word))
     }
 }
 
-/// Those who have seats at a table, as one sees it from outside.
+/// The accounts with seats at a table, as seen from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// The accounts that have seats.

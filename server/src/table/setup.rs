@@ -26,7 +26,7 @@ pub struct Setup {
     pub id: TableId,
     /// Its configuration, as players see it.
     pub config: TableConfig,
-    /// The account that opened it; nobody for the house's.
+    /// The account that opened it; none for the house's.
     pub creator: Option<String>,
     /// The word for a private table.
     pub invite: Option<String>,

@@ -66,7 +66,7 @@ pub struct Table {
     pub(super) kept: VecDeque<(u64, Happening)>,
     pub(super) watchers: BTreeMap<ConnectionId, Arc<Visitor>>,
     pub(super) chat: VecDeque<ChatLine>,
-    /// The moment since which nobody who could play has been here.
+    /// The moment since which no player has been here.
     pub(super) idle_since: Option<Instant>,
     /// The moment since which, between deals, players have waited for another
     /// one.
