@@ -15,13 +15,13 @@
 //! snapshot; they need to know nothing of it. Only servers that the database knows to be
 //! alive are listened to.
 //!
-//! Messages of several servers come in any order, so each one about a table has its *term*, the number of times that
-//! it has changed hands: a message with a lower one is late (`tables::places`). A command sent on
-//! is kept until the table's server says that it has dealt with it ([`unanswered`]); what is left
-//! when the session ends is refused with `busy`. What was sent in vain about accounts (ended
-//! sessions, follows) is read from the database when the next one is up. A message that
-//! only a neighbouring version knows keeps its number and is passed over ([`wire::Body::Unknown`]),
-//! so a new kind may be sent to older servers if they can do without it.
+//! Messages of several servers come in any order, so each one about a table has its *term*, the
+//! number of times that it has changed hands: a message with a lower one is late
+//! (`tables::places`). A command sent on is kept until the table's server says that it has dealt
+//! with it ([`unanswered`]); what is left when the session ends is refused with `busy`. What was
+//! sent in vain about accounts (ended sessions, follows) is read from the database when the next
+//! one is up. A message that only a neighbouring version knows keeps its number and is passed over
+//! ([`wire::Body::Unknown`]), so a new kind may be sent to older servers if they can do without it.
 //!
 //! `peers::members` looks at the rows of `nodes` and declares dead each one that has expired or
 //! lost its lock for a while, unless Postgres seems to be what is ill: a look fails or takes long,

@@ -20,7 +20,7 @@ pub struct RemoteTable {
 }
 
 impl RemoteTable {
-    /// A table that this server runs.
+    /// A table that this other server runs.
     pub const fn new(cluster: Cluster, peer: Peer, table: TableId) -> Self {
         Self { cluster, peer, table, gone: AtomicBool::new(false) }
     }

@@ -103,7 +103,7 @@ impl Carry {
         }
     }
 
-    /// Returns the share that was played, from 0 to 1, of a match that somebody
+    /// Returns the share that was played, from 0 to 1, of a match that a player
     /// left or slept through: its progress, and no more than the share of all
     /// actions that the seats' own players decided.
     pub fn share_played(&self) -> f64 {

@@ -19,7 +19,7 @@ pub struct StoredConfig {
     pub paired: bool,
 }
 
-/// A table as it is set up, once and for ever.
+/// The setup of a table, which never changes.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Its name.

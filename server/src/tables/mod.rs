@@ -349,7 +349,9 @@ impl Directory for Tables {
     }
 
     fn leave(&self, table: &TableId) {
-        self.change(|places| places.leave(table));
+        if !self.change(|places| places.leave(table)) {
+            return;
+        }
         metrics::counter!("vzetek_tables_left_total").increment(1);
         self.forget_broken(table);
         self.report(table);

@@ -189,10 +189,14 @@ impl Places {
         is_here
     }
 
-    /// A table could not be rebuilt or run here.
-    pub fn leave(&mut self, table: &TableId) {
-        let term = self.term(table).unwrap_or_default();
-        self.set(table.clone(), Place::Left { term, by: None });
+    /// A table could not be rebuilt or run here. False if it is another server's by now.
+    pub fn leave(&mut self, table: &TableId) -> bool {
+        let is_ours = !self.knows(table) || self.is_ours(table);
+        if is_ours {
+            let term = self.term(table).unwrap_or_default();
+            self.set(table.clone(), Place::Left { term, by: None });
+        }
+        is_ours
     }
 
     /// A table that was run here is given up. False if it is not run here: another server has it
@@ -241,8 +245,11 @@ impl Places {
     /// Forgets tables that were on their way for too long: no server has them, or none that can
     /// be reached.
     pub fn forget_lost(&mut self, now: Instant) -> Vec<TableId> {
-        let is_lost = |place: &mut Place| matches!(place, Place::Moving { since, .. } if now - *since >= MOVING);
-        self.places.extract_if(|_, place| is_lost(place)).map(|(table, _)| table).collect()
+        let is_lost = |_: &TableId, place: &mut Place| match place {
+            Place::Moving { since, .. } => now - *since >= MOVING,
+            _ => false,
+        };
+        self.places.extract_if(is_lost).map(|(table, _)| table).collect()
     }
 
     fn is_of(&self, table: &TableId, peer: &Peer) -> bool {

@@ -107,7 +107,7 @@ fn what_is_to_be_rebuilt_keeps_its_order_and_a_late_word_does_not_take_it() {
     assert_eq!(next(&places), Some("t".to_owned()));
     places.put_off();
     assert_eq!(next(&places), Some("u".to_owned()));
-    places.leave(&"u".into());
+    assert!(places.leave(&"u".into()));
     places.put("t".into(), here(2));
     assert!(!places.has_adopted() && next(&places).is_none());
     assert_eq!(places.left().collect::<Vec<_>>(), [&TableId::from("u")]);
@@ -144,8 +144,10 @@ fn a_table_that_another_server_cannot_run_is_left_until_somebody_does() {
     assert!(!places.is_left(&table));
     places.put(table.clone(), here(5));
     assert!(!places.leave_elsewhere(&table, &peer("a"), 4), "it is run here");
-    places.leave(&table);
+    assert!(places.leave(&table));
     assert_eq!(places.left_in(&table), Some(5));
+    places.put(table.clone(), elsewhere("a", 6));
+    assert!(!places.leave(&table) && places.find(&table).is_some(), "another has it");
 }
 
 /// Something that happens to one of three tables.
@@ -213,7 +215,7 @@ proptest! {
                 Deed::Adopt(term) => places.adopt(vec![stored(&table.0, term)]),
                 Deed::PutOff => places.put_off(),
                 Deed::Close => _ = places.close(&table),
-                Deed::Leave => places.leave(&table),
+                Deed::Leave => _ = places.leave(&table),
                 Deed::HandOver => _ = places.hand_over(&table, start),
                 Deed::CloseElsewhere(id) => _ = places.close_elsewhere(&table, &peer(id)),
                 Deed::Lose(id) => places.lose(&table, &peer(id), start),
