@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
+use tokio::sync::Semaphore;
 
 /// Receives the processor time of each piece of a request's work.
 pub type Bill = Arc<dyn Fn(Duration) + Send + Sync>;
@@ -63,6 +64,21 @@ fn timed<T>(bill: &Bill, work: impl FnOnce() -> T) -> T {
 fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// Limits blocking work of requests to one thread.
+static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
+
+/// Runs work of more than a millisecond outside the runtime, one piece at a time.
+pub async fn one_at_a_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let turn = ONE_AT_A_TIME.acquire().await;
+    beside(move || {
+        let done = work();
+        // Held by the work, not by the request, which may be dropped.
+        drop(turn);
+        done
+    })
+    .await
 }
 
 #[cfg(test)]

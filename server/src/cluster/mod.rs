@@ -51,14 +51,14 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use vzetek_protocol::{ErrorBody, ErrorCode, Player, TableId};
+use vzetek_protocol::{ErrorBody, ErrorCode, Kind, Player, TableId};
 use vzetek_store::{NodeRow, Store};
 
 use crate::connection::{ConnectionId, Forward, Outbox};
 use crate::elsewhere::{Elsewhere, Ended, News, Peer};
 use crate::fault::Fault;
-use crate::table::Unsent;
-use roll::Roll;
+use crate::table::{Unsent, Visitor};
+use roll::{Offer, Roll};
 use wire::{Body, Far};
 
 /// The messages that may wait to be sent. One more breaks all sessions.
@@ -183,6 +183,32 @@ impl Cluster {
         let others = self.0.others.load(Ordering::Relaxed) > 0;
         self.0.leaves.store(others, Ordering::Relaxed);
         others
+    }
+
+    /// A connection has said hello here.
+    pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
+        // In the roll first: a session that begins between the two sends it twice, not never.
+        let enter = self.roll().enter(visitor, house, outbox);
+        self.send(Outgoing::All(enter));
+    }
+
+    /// A connection offers seats.
+    pub fn offer(
+        &self,
+        connection: ConnectionId,
+        level: &str,
+        seats: u32,
+        kinds: Option<Vec<Kind>>,
+    ) {
+        self.roll().note_offer(connection, Offer { level: level.to_owned(), seats, kinds });
+        self.send(Outgoing::Offer(connection));
+    }
+
+    /// A connection is gone.
+    pub fn leave(&self, connection: ConnectionId) {
+        if self.roll().leave(connection) {
+            self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
+        }
     }
 
     /// Sets the number of other servers that are alive.

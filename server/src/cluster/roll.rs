@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use vzetek_protocol::{Kind, TableId};
 
 use super::wire::Body;
-use super::{Cluster, Outgoing};
 use crate::connection::{ConnectionId, Outbox};
 use crate::table::Visitor;
 
@@ -135,14 +134,8 @@ impl Roll {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionId, Local>> {
-        self.0.lock().expect("never poisoned: no panic while held")
-    }
-}
-
-impl Cluster {
-    /// A connection has said hello here.
-    pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
+    /// Adds a connection, and returns the message that it has entered.
+    pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) -> Body {
         let local = Local {
             visitor: visitor.clone(),
             house,
@@ -150,30 +143,24 @@ impl Cluster {
             offer: None,
             watched: HashMap::new(),
         };
-        let enter = Outgoing::All(local.enter());
-        // First: whoever is told everything between the two is told of it twice, not never.
-        self.roll().lock().insert(visitor.connection, local);
-        self.send(enter);
+        let enter = local.enter();
+        self.lock().insert(visitor.connection, local);
+        enter
     }
 
-    /// A connection offers seats.
-    pub fn offer(
-        &self,
-        connection: ConnectionId,
-        level: &str,
-        seats: u32,
-        kinds: Option<Vec<Kind>>,
-    ) {
-        if let Some(local) = self.roll().lock().get_mut(&connection) {
-            local.offer = Some(Offer { level: level.to_owned(), seats, kinds });
+    /// Notes the offer of a connection.
+    pub fn note_offer(&self, connection: ConnectionId, offer: Offer) {
+        if let Some(local) = self.lock().get_mut(&connection) {
+            local.offer = Some(offer);
         }
-        self.send(Outgoing::Offer(connection));
     }
 
-    /// A connection is gone.
-    pub fn leave(&self, connection: ConnectionId) {
-        if self.roll().lock().remove(&connection).is_some() {
-            self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
-        }
+    /// Removes a connection. Returns false if it was not there.
+    pub fn leave(&self, connection: ConnectionId) -> bool {
+        self.lock().remove(&connection).is_some()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionId, Local>> {
+        self.0.lock().expect("never poisoned: no panic while held")
     }
 }

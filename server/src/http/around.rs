@@ -17,7 +17,7 @@ use crate::cost;
 use crate::fault::Fault;
 use crate::origin::origin_allowed;
 
-use super::{is_api, page};
+use super::page;
 
 /// Headers of every response, except the content security policy.
 const PROTECTION: [(HeaderName, &str); 6] = [
@@ -132,4 +132,9 @@ pub async fn to_its_end(State(app): State<Shared>, request: Request, next: Next)
         tracing::error!(%error, "a request was not run to its end");
         Fault::internal().into_response()
     })
+}
+
+/// True if an address belongs to the interface rather than to the page.
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
 }

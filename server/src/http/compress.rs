@@ -13,9 +13,10 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::cost::one_at_a_time;
 use crate::fault::Fault;
 
-use super::{beside, page};
+use super::page;
 
 /// Shorter answers fit one packet either way.
 const LEAST_BYTES: u64 = 1024;
@@ -39,7 +40,7 @@ pub async fn compress(request: Request, next: Next) -> Response {
         return Fault::internal().into_response();
     };
     let short = text.len() <= MOST_BYTES_HERE;
-    let compressed = if short { gzip(&text) } else { beside(move || gzip(&text)).await };
+    let compressed = if short { gzip(&text) } else { one_at_a_time(move || gzip(&text)).await };
     head.headers.remove(CONTENT_LENGTH);
     head.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     (head, compressed).into_response()

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde_json::{Map, Value};
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::{IntoResponses, Modify, OpenApi};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use vzetek_protocol::{ErrorBody, ErrorCode};
@@ -17,7 +19,7 @@ use super::compress::Document;
 use super::{following, games, people, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
-pub static DOCUMENT: LazyLock<Document> =
+static DOCUMENT: LazyLock<Document> =
     LazyLock::new(|| Document::new("application/json", description().to_string()));
 
 /// The routes' description, with the games' types beside their bodies.
@@ -33,7 +35,7 @@ fn description() -> Value {
 }
 
 /// The JSON Schema of the socket's messages. The same for every server of this build.
-pub static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
+static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
     Document::new("application/schema+json", vzetek_protocol::schema::schema().to_string())
 });
 
@@ -62,54 +64,11 @@ pub fn routes() -> OpenApiRouter<Shared> {
         .routes(routes!(players::find))
         .routes(routes!(players::profile))
         .routes(routes!(players::rating_history))
-        .routes(routes!(system::openapi))
-        .routes(routes!(system::protocol_schema))
+        .routes(routes!(openapi))
+        .routes(routes!(protocol_schema))
         .routes(routes!(system::health))
         .routes(routes!(system::ready))
         .routes(routes!(system::metrics))
-}
-
-/// The answers that every route can give.
-#[derive(IntoResponses)]
-pub enum Common {
-    /// Too much in too short a time; `Retry-After` says how long to wait.
-    #[response(status = 429)]
-    #[expect(dead_code, reason = "for the description only")]
-    TooMuch(ErrorBody),
-    /// A fault of ours.
-    #[response(status = 500)]
-    #[expect(dead_code, reason = "for the description only")]
-    Internal(ErrorBody),
-    /// The store or the server is busy or about to stop; try again.
-    #[response(status = 503)]
-    #[expect(dead_code, reason = "for the description only")]
-    Unavailable(ErrorBody),
-}
-
-/// The further answers of routes that change something.
-#[derive(IntoResponses)]
-pub enum Change {
-    /// The page that asks is not one of ours.
-    #[response(status = 403)]
-    #[expect(dead_code, reason = "for the description only")]
-    BadOrigin(ErrorBody),
-    /// The body is longer than 64 KiB.
-    #[response(status = 413)]
-    #[expect(dead_code, reason = "for the description only")]
-    TooLarge(ErrorBody),
-    /// The body is not said to be JSON.
-    #[response(status = 415)]
-    #[expect(dead_code, reason = "for the description only")]
-    UnsupportedMedia(ErrorBody),
-}
-
-/// The answers of routes for those who are logged in.
-#[derive(IntoResponses)]
-pub enum Signed {
-    /// Nobody is logged in.
-    #[response(status = 401)]
-    #[expect(dead_code, reason = "for the description only")]
-    Unauthorized(ErrorBody),
 }
 
 #[derive(OpenApi)]
@@ -164,6 +123,27 @@ impl Modify for Socket {
         let item = PathItem::new(HttpMethod::Get, operation);
         openapi.paths.paths.insert("/ws".to_owned(), item);
     }
+}
+
+/// This description.
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "system",
+    responses((status = 200, description = "OpenAPI", body = Object))
+)]
+pub async fn openapi(headers: HeaderMap) -> Response {
+    DOCUMENT.answer(&headers)
+}
+
+/// The messages of the socket, and decision documents, as a JSON Schema.
+#[utoipa::path(
+    get, path = "/api/protocol.schema.json", tag = "system",
+    responses((
+        status = 200, description = "JSON Schema (2020-12)", body = Object,
+        content_type = "application/schema+json"
+    ))
+)]
+pub async fn protocol_schema(headers: HeaderMap) -> Response {
+    SCHEMA.answer(&headers)
 }
 
 #[cfg(test)]

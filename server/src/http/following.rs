@@ -11,7 +11,7 @@ use crate::accounts::player;
 use crate::app::Shared;
 use crate::fault::Fault;
 
-use super::describe::{Change, Common};
+use super::answers::{Change, Common};
 use super::extract::{Body, Id};
 use super::identity::Who;
 use super::refusal::Refusal;

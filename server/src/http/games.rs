@@ -12,7 +12,7 @@ use crate::app::Shared;
 use crate::archive;
 use crate::fault::Fault;
 
-use super::describe::Common;
+use super::answers::Common;
 use super::extract::{Id, Params, wrong};
 use super::identity::Maybe;
 use super::refusal::Refusal;

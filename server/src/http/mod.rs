@@ -3,7 +3,7 @@
 //! * [`identity`]: tokens, cookies, origins, addresses.
 //! * [`host`]: the names that the server answers to.
 //! * [`extract`]: bodies and queries, with errors that say what is wrong.
-//! * [`refusal`]: errors as answers.
+//! * [`answers`]: answers that many routes can give; [`refusal`]: errors.
 //! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
 //!   routes.
 //! * [`limit`], [`around`], [`compress`]: layers around every request.
@@ -12,6 +12,7 @@
 //!   shown before it is opened.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
 
+mod answers;
 mod around;
 mod compress;
 mod describe;
@@ -38,16 +39,11 @@ use axum::http::header::ALLOW;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::sync::Semaphore;
 use vzetek_protocol::ErrorCode;
 
 use crate::app::Shared;
-use crate::cost;
 use crate::fault::Fault;
 use crate::ws;
-
-/// Limits blocking work of requests to one thread.
-static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
 
 /// Everything the server answers to.
 ///
@@ -78,7 +74,7 @@ pub fn router(app: Shared) -> Router {
 /// Addresses without a route: the page, or nothing.
 async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     let path = request.uri().path();
-    if is_api(path) {
+    if around::is_api(path) {
         let message = format!("there is nothing at {path}; GET /api/openapi.json lists everything");
         return Fault::new(ErrorCode::NotFound, message).into_response();
     }
@@ -90,21 +86,4 @@ async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     }
     let head = preview::head(&app, request.uri(), request.headers()).await;
     page::answer(app.config.web_dir.as_deref(), path, request.headers(), head.as_deref()).await
-}
-
-/// Runs work of more than a millisecond outside the runtime, one piece at a time.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let turn = ONE_AT_A_TIME.acquire().await;
-    cost::beside(move || {
-        let done = work();
-        // Held by the work, not by the request, which may be dropped.
-        drop(turn);
-        done
-    })
-    .await
-}
-
-/// True if an address belongs to the interface rather than to the page.
-fn is_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
 }

@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::fault::Fault;
 use crate::origin::{From, cookie, cookie_token, no_cookie, session_token};
 
-use super::describe::{Change, Common, Signed};
+use super::answers::{Change, Common, Signed};
 use super::extract::{Body, Id};
 use super::identity::{Maybe, Who, nobody};
 use super::refusal::Refusal;

@@ -12,7 +12,7 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use crate::rating;
 
-use super::describe::Common;
+use super::answers::Common;
 use super::extract::{Id, Params};
 use super::refusal::Refusal;
 

@@ -10,10 +10,9 @@ use vzetek_protocol::{Player, TableConfig, TableId};
 
 use crate::app::Shared;
 use crate::config::Config;
+use crate::cost::one_at_a_time;
 use crate::invitation;
 use crate::table::TableHandle;
-
-use super::beside;
 
 /// The end of the address of a picture, behind that of the table's page.
 const PICTURE: &str = "/invitation.png";
@@ -56,7 +55,7 @@ pub async fn picture(app: &Shared, uri: &Uri) -> Option<Response> {
     let handle = open_to(app, &table, invite.as_deref())?;
     let host = app.accounts.host(handle.creator.as_deref()).await.ok()??;
     let game = variant(&handle.config);
-    let png = beside(move || invitation::picture(&game, &host.name)).await?;
+    let png = one_at_a_time(move || invitation::picture(&game, &host.name)).await?;
     let head = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=3600")];
     Some((head, png).into_response())
 }

@@ -11,7 +11,7 @@ use vzetek_store::{Account, AccountKind};
 use crate::app::Shared;
 use crate::fault::Fault;
 
-use super::describe::{Change, Common};
+use super::answers::{Change, Common};
 use super::extract::{Replacement, wrong};
 use super::identity::Who;
 use super::refusal::Refusal;

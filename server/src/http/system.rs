@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::rest::Health;
 
 use crate::app::Shared;
 
-use super::{describe, measure};
+use super::measure;
 
 /// A store that takes longer does not answer, as far as a probe is concerned.
 const PING: Duration = Duration::from_secs(2);
@@ -73,25 +73,4 @@ async fn store_trouble(app: &Shared) -> Option<&'static str> {
 pub async fn metrics() -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], measure::render())
         .into_response()
-}
-
-/// This description.
-#[utoipa::path(
-    get, path = "/api/openapi.json", tag = "system",
-    responses((status = 200, description = "OpenAPI", body = Object))
-)]
-pub async fn openapi(headers: HeaderMap) -> Response {
-    describe::DOCUMENT.answer(&headers)
-}
-
-/// The messages of the socket, and decision documents, as a JSON Schema.
-#[utoipa::path(
-    get, path = "/api/protocol.schema.json", tag = "system",
-    responses((
-        status = 200, description = "JSON Schema (2020-12)", body = Object,
-        content_type = "application/schema+json"
-    ))
-)]
-pub async fn protocol_schema(headers: HeaderMap) -> Response {
-    describe::SCHEMA.answer(&headers)
 }

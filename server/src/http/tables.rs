@@ -12,7 +12,7 @@ use vzetek_protocol::{
 use crate::app::Shared;
 use crate::fault::Fault;
 
-use super::describe::{Change, Common, Signed};
+use super::answers::{Change, Common, Signed};
 use super::extract::{Body, Id, Params};
 use super::identity::Who;
 use super::refusal::Refusal;

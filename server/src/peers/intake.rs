@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
-use super::post::{Remote, Worker};
+use super::post::{Remote, Worker, leave};
 use crate::app::Shared;
 use crate::cluster::RETRY;
 use crate::cluster::remote_table::RemoteTable;
@@ -113,25 +113,6 @@ impl Worker {
                 self.app.tasks.spawn(async move { app.following.hear(news).await });
             }
         }
-    }
-}
-
-/// Takes leave of a connection at another server.
-pub(super) fn leave(app: &Shared, remote: Remote) {
-    let connection = remote.visitor.connection;
-    if remote.house {
-        app.house.withdraw(connection);
-    } else {
-        app.pairing.part(&remote.visitor.player.id.0, connection);
-    }
-    for table in remote.tables {
-        let Some(handle) = app.tables.find(&table).filter(TableHandle::is_here) else { continue };
-        let mail = Mail::Command {
-            outbox: remote.outbox.clone(),
-            command: Command::Unwatch { connection },
-            receipt: None,
-        };
-        handle.mailbox.must_take(&app.tasks, mail);
     }
 }
 

@@ -16,7 +16,6 @@ use tokio::time::{Instant, MissedTickBehavior};
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::TableId;
 
-use super::intake::leave;
 use super::members;
 use super::noise::Noise;
 use crate::app::Shared;
@@ -29,7 +28,7 @@ use crate::cluster::wire::{self, Body, Far, Head};
 use crate::cluster::{Cluster, Outgoing};
 use crate::connection::{ConnectionId, Outbox};
 use crate::elsewhere::Peer;
-use crate::table::{StandIn as _, Visitor};
+use crate::table::{Command, Mail, StandIn as _, TableHandle, Visitor};
 
 /// The time between two beats.
 const BEAT: Duration = Duration::from_secs(1);
@@ -441,4 +440,23 @@ impl Worker {
 
 fn is_same(one: &Utf8Bytes, other: &Utf8Bytes) -> bool {
     std::ptr::eq(one.as_str(), other.as_str())
+}
+
+/// Takes leave of a connection at another server.
+pub(super) fn leave(app: &Shared, remote: Remote) {
+    let connection = remote.visitor.connection;
+    if remote.house {
+        app.house.withdraw(connection);
+    } else {
+        app.pairing.part(&remote.visitor.player.id.0, connection);
+    }
+    for table in remote.tables {
+        let Some(handle) = app.tables.find(&table).filter(TableHandle::is_here) else { continue };
+        let mail = Mail::Command {
+            outbox: remote.outbox.clone(),
+            command: Command::Unwatch { connection },
+            receipt: None,
+        };
+        handle.mailbox.must_take(&app.tasks, mail);
+    }
 }

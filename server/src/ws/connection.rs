@@ -20,7 +20,6 @@ use vzetek_store::Account;
 
 use super::hello::{Greeted, hello};
 use super::line::{End, Heard, Line, SILENCE, Socket};
-use super::passing::{MOST_WATCHED, Refused};
 use super::words::{about, parse, too_large};
 use crate::accounts::connected::Admission;
 use crate::accounts::player;
@@ -35,6 +34,8 @@ use crate::peers::drain;
 use crate::rate::Rate;
 use crate::table::{Command, Mail, TableHandle, Visitor};
 
+/// The most tables that one connection may watch; house bots play at many.
+pub(super) const MOST_WATCHED: usize = 64;
 /// Lists of all tables that are told each second on average …
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and at once: going to and fro on the page asks for them often.
@@ -409,5 +410,17 @@ async fn reached(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
         None => std::future::pending().await,
+    }
+}
+
+/// A message that was refused, and the table it was about if that is known.
+pub(super) struct Refused {
+    pub(super) fault: Fault,
+    pub(super) table: Option<TableId>,
+}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Self {
+        Self { fault, table: None }
     }
 }

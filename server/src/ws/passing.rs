@@ -5,13 +5,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, TableId};
 
-use super::connection::Connection;
+use super::connection::{Connection, MOST_WATCHED, Refused};
 use crate::cluster::taken_over;
 use crate::fault::Fault;
 use crate::table::{Command, Mail, TableHandle, Unsent};
 
-/// The most tables that one connection may watch; house bots play at many.
-pub(super) const MOST_WATCHED: usize = 64;
 /// The wait between two looks for a table that is not known here yet …
 const AGAIN: Duration = Duration::from_millis(100);
 /// … and how long it is looked for.
@@ -140,17 +138,5 @@ fn watches(command: &Command) -> bool {
         Command::Watch { .. } => true,
         Command::Message { message, .. } => matches!(message, ClientMessage::Sit { .. }),
         Command::Unwatch { .. } => false,
-    }
-}
-
-/// A message that was refused, and the table it was about if that is known.
-pub(super) struct Refused {
-    pub(super) fault: Fault,
-    pub(super) table: Option<TableId>,
-}
-
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Self {
-        Self { fault, table: None }
     }
 }

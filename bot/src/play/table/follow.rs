@@ -6,7 +6,8 @@ use tokio::time::Instant;
 use vzetek_protocol::table::{Phase, TableEvent, Turn};
 
 use super::Table;
-use super::turn::{Legal, Needed, OwnTurn, Progress, TurnKey};
+use super::duty::TurnKey;
+use super::turn::{Legal, Needed, OwnTurn, Progress};
 
 /// The time to move that is assumed where no clock runs.
 const UNHURRIED: Duration = Duration::from_secs(20);

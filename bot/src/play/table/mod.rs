@@ -4,50 +4,22 @@
 //! the state, not from the message that led to it, so a snapshot after a
 //! reconnect leads to the same duties as the events that it stands for.
 
+mod duty;
 mod follow;
 mod opponent;
 mod shuffle;
 mod turn;
 
 use vzetek_game::Seat;
-use vzetek_game::fair::NonceHash;
 use vzetek_protocol::table::{DealState, Phase, SeatState, TableEvent};
 use vzetek_protocol::{GameId, MatchScore, TableSnapshot, UserId};
 
-use super::thinker::Question;
 use crate::deal::Deal;
+use duty::{Asked, once};
+pub use duty::{Duty, TurnKey};
 use opponent::Opponent;
 use shuffle::Shuffle;
-pub use turn::TurnKey;
 use turn::{OwnTurn, Progress};
-
-/// Something that the account has to do at a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Duty {
-    /// Think about this; the answer goes to [`Table::decided`].
-    Decide(TurnKey, Box<Question>),
-    /// Send this action, with this number.
-    Act {
-        /// The last event that was seen.
-        seq: u64,
-        /// The action.
-        action: String,
-    },
-    /// Draw a random nonce for [`Table::choose_nonce`].
-    ChooseNonce,
-    /// Commit to the nonce.
-    NonceHash(NonceHash),
-    /// Open the nonce: all have committed.
-    Nonce(String),
-    /// Ask for the next deal, after a pause.
-    Ready,
-    /// Take the seat back from a substitute.
-    Return,
-    /// Ask for a snapshot: what is known does not suffice.
-    Refresh,
-    /// Forget the table: the account has no business there any more.
-    Forget,
-}
 
 /// A table that the account follows.
 #[derive(Debug)]
@@ -71,17 +43,6 @@ pub struct Table {
     turn: Option<OwnTurn>,
     /// The duties handed out, so that each is asked for once.
     asked: Asked,
-}
-
-/// Duties that have been handed out and not been undone since.
-#[derive(Clone, Copy, Debug, Default)]
-struct Asked {
-    choice: bool,
-    hash: bool,
-    nonce: bool,
-    ready: bool,
-    back: bool,
-    refresh: bool,
 }
 
 impl Table {
@@ -237,11 +198,6 @@ impl Table {
     fn is_replaced(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|state| state.substitute.is_some())
     }
-}
-
-/// Sets the flag. True if it was not set before.
-fn once(flag: &mut bool) -> bool {
-    !std::mem::replace(flag, true)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHash, NonceHashes};
 use vzetek_protocol::shuffle::PromiseState;
 
-use super::{Asked, Duty, once};
+use super::duty::{Asked, Duty, once};
 
 /// A shuffle that is promised, and the account's nonce for it.
 #[derive(Debug, Default)]

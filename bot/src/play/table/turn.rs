@@ -4,20 +4,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use vzetek_players::StopFlag;
-use vzetek_protocol::GameId;
 
-use super::Duty;
+use super::duty::{Duty, TurnKey};
 use crate::deal::Deal;
 use crate::play::thinker::Question;
-
-/// The name of a turn, which a reconnect does not change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnKey {
-    /// The deal.
-    pub game: GameId,
-    /// The number of actions before it.
-    pub moves: usize,
-}
 
 /// The legal actions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

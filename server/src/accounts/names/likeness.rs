@@ -3,8 +3,10 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
-use super::{LONGEST, LONGEST_TYPED};
-
+/// The longest name, in characters.
+pub(super) const LONGEST: usize = 24;
+/// More characters are never a name, however short they become.
+pub(super) const LONGEST_TYPED: usize = 4 * LONGEST;
 /// The most places of a name in which `m` and `rn` are tried in turn.
 const MOST_VARIED: usize = 4;
 

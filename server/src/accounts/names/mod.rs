@@ -14,12 +14,8 @@ use crate::fault::Fault;
 use crate::ids;
 
 pub use likeness::is_mark;
-use likeness::{is_unseen, key};
+use likeness::{LONGEST, LONGEST_TYPED, is_unseen, key};
 
-/// The longest name, in characters.
-const LONGEST: usize = 24;
-/// More characters are never a name, however short they become.
-const LONGEST_TYPED: usize = 4 * LONGEST;
 /// The shortest name that can be one's own. Guests reserve nothing and may
 /// have shorter ones.
 const SHORTEST: usize = 2;

@@ -15,6 +15,7 @@ use vzetek_trset::{Options, Trset, Variant};
 use host::{Host, Hosted, player, seat};
 
 use super::*;
+use crate::play::thinker::Question;
 
 fn two() -> Host<Trset> {
     Host::new(&Options::new(Variant::Trset, 2).unwrap(), 7)
