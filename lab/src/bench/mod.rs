@@ -9,6 +9,7 @@
 mod solvers;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use std::io::{self, Write as _};
 
@@ -17,26 +18,7 @@ use clap::Parser;
 use crate::numbers::grouped;
 use crate::{duel, standard};
 
-/// The result of a part of the checksum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// Positions, playouts or worlds.
-    nodes: u64,
-    /// A hash of what was found.
-    mark: u64,
-}
-
-impl Work {
-    /// Nothing was done yet: the hash is FNV-1a's first value.
-    const NONE: Self = Self { nodes: 0, mark: 0xcbf2_9ce4_8422_2325 };
-
-    /// Adds something that was found (FNV-1a, G. Fowler, L. C. Noll, P. Vo).
-    fn find(&mut self, found: u64) {
-        for byte in found.to_le_bytes() {
-            self.mark = (self.mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
+use work::Work;
 
 /// The way in which a part is done.
 enum Part {

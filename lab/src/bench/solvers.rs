@@ -15,7 +15,7 @@ use vzetek_survey::deepening::{self, Driver};
 use vzetek_survey::proof;
 use vzetek_tarok::{Card, CardSet, Contract};
 
-use super::Work;
+use super::work::Work;
 
 /// Four in a row, nine moves ahead, after every pair of first moves.
 pub(super) fn alpha_beta() -> Work {

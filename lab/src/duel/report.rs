@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::exec::Fault;
-use super::schedule::{Duplicate, Tally};
+use super::schedule::Tally;
 use super::sequential::{BOUND, ERROR, Verdict};
 use super::terms::{Played, Thinking, Unit, Who};
+use super::value::{difference, mean, over_seatings, standing, value, wins};
 use crate::estimate::Estimate;
 
 /// A match to be printed.
@@ -19,51 +20,6 @@ pub struct Report<'a> {
     pub tally: &'a Tally,
     /// The players that played as others, in words.
     pub stand_ins: &'a [String],
-}
-
-/// The mean value of this player's seats in this deal.
-fn mean(seating: &[Who], values: impl Iterator<Item = f64>, who: Who) -> f64 {
-    let own = seating.iter().zip(values).filter(|(seated, _)| **seated == who);
-    let (count, sum) = own.fold((0.0, 0.0), |(count, sum), (_, value)| (count + 1.0, sum + value));
-    sum / f64::max(count, 1.0)
-}
-
-/// The first player's mean score in this deal, less the second's.
-fn difference(seating: &[Who], played: &Played) -> f64 {
-    let score = |who| mean(seating, played.scores.iter().copied(), who);
-    score(0) - score(1)
-}
-
-fn over_seatings(deal: &Duplicate, value: impl Fn(&[Who], &Played) -> f64) -> f64 {
-    deal.iter().map(|(seating, played)| value(seating, played)).sum::<f64>() / deal.len() as f64
-}
-
-/// The value of a deal to the first player. Deals are independent; the seatings
-/// of one deal are not, and count as one observation.
-pub fn value(unit: Unit, deal: &Duplicate) -> f64 {
-    match unit {
-        Unit::Points => over_seatings(deal, difference),
-        Unit::Wins(even) => {
-            100.0 * (over_seatings(deal, |seating, played| wins(seating, played, 0)) - even)
-        }
-    }
-}
-
-/// The share of this deal that a seat of this player wins.
-fn wins(seating: &[Who], played: &Played, who: Who) -> f64 {
-    mean(seating, played.wins.iter().copied(), who)
-}
-
-/// Describes the first player's standing after deals of these values.
-pub fn standing(unit: Unit, values: &[f64]) -> String {
-    let Estimate { mean, margin, .. } = Estimate::of(values.iter().copied());
-    match unit {
-        Unit::Points => format!("{mean:+.2} ± {margin:.2} points a deal and seat (95%)"),
-        Unit::Wins(even) => {
-            let (rate, even) = (100.0 * even + mean, 100.0 * even);
-            format!("wins {rate:.1}% ± {margin:.1} (95%), {even:.1}% would be even")
-        }
-    }
 }
 
 /// The results of one contract with one declarer.
@@ -206,6 +162,7 @@ impl Report<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::duel::value::{Duplicate, value};
 
     #[test]
     fn a_deals_value_is_that_of_a_seat() {

@@ -6,15 +6,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::report::{standing, value};
 use super::sequential::{BOUND, Sequential, Verdict};
 use super::table::{Contest, Table};
-use super::terms::{Played, Unit, Who};
+use super::terms::Unit;
+use super::value::{Duplicate, standing, value};
 use crate::journal::Journal;
 use crate::progress::Progress;
-
-/// A deal in all its seatings.
-pub type Duplicate = Vec<(Vec<Who>, Played)>;
 
 /// A finished deal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use vzetek_players::{Play, PlayedGame, Question};
 use vzetek_protocol::games::WireGame;
 use vzetek_tarok::Contract;
 
-use super::Args;
+use super::args::Args;
 use super::exec::{Fault, Program, Programs};
 use super::terms::{
     Decisions, Forfeit, Played, Terms, Thinking, Undertaken, Unit, Who, alone_in_each_seat, dice,
@@ -130,7 +130,7 @@ impl<P: Contest> fmt::Display for Contender<P> {
 /// A game's options and two players.
 pub struct Table<P: Contest> {
     pub options: Options<P>,
-    pub(super) players: [Contender<P>; 2],
+    players: [Contender<P>; 2],
     seatings: Vec<Vec<Who>>,
     /// The contract, if it is laid down.
     pub contract: Option<Contract>,
@@ -149,7 +149,10 @@ impl<P: Contest> Table<P> {
         } else {
             P::seatings(&options, args.alone)
         };
-        let players: [Contender<P>; 2] = args.contenders()?;
+        let time = Duration::from_millis(args.exec_time_ms);
+        let first = Contender::read(&args.first, time).context("the first player")?;
+        let second = Contender::read(&args.second, time).context("the second player")?;
+        let players: [Contender<P>; 2] = [first, second];
         for player in &players {
             if let Contender::Own(spec) = player {
                 ensure!(spec.player.plays(&options), "{spec} does not play this kind");
@@ -189,6 +192,11 @@ impl<P: Contest> Table<P> {
         self.own().filter_map(stand_in).collect()
     }
 
+    /// The players that are programs.
+    fn programs(&self) -> [Option<&Program>; 2] {
+        self.players.each_ref().map(Contender::program)
+    }
+
     /// True if a player is a program.
     pub fn has_programs(&self) -> bool {
         self.players.iter().any(|player| player.program().is_some())
@@ -225,7 +233,7 @@ impl<P: Contest> Table<P> {
         let mut play = Play::new(P::deal(self, number));
         let mut decisions = Decisions::new(self.seed, number);
         let mut thinking = <[Thinking; 2]>::default();
-        let mut programs = Programs::seated(self, seating)?;
+        let mut programs = Programs::seated(self.programs(), seating)?;
         while let Some(seat) = play.state.current_player() {
             let (who, mut rng) = (seating[seat.index()], decisions.next());
             let action = match (P::laid_down(self, &play.state), &self.players[who]) {
@@ -248,7 +256,7 @@ impl<P: Contest> Table<P> {
                             chosen.action
                         }
                         Err(fault) => {
-                            programs.leave(self, seating);
+                            programs.leave(self.programs(), seating);
                             return Ok(self.forfeited(seating, who, fault, thinking));
                         }
                     }
@@ -256,7 +264,7 @@ impl<P: Contest> Table<P> {
             };
             programs.act(&mut play, action);
         }
-        programs.leave(self, seating);
+        programs.leave(self.programs(), seating);
         self.players.iter().filter_map(Contender::program).for_each(Program::played);
         let state = &play.state;
         if self.learns() {

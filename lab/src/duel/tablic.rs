@@ -4,7 +4,7 @@ use vzetek_baselines::tablic::Player;
 use vzetek_game::Seat;
 use vzetek_tablic::{MOST_CARDS_POINTS, Options, PACK_POINTS};
 
-use super::Args;
+use super::args::Args;
 use super::table::Contest;
 use super::terms::{Unit, Who};
 

@@ -8,7 +8,7 @@ use vzetek_tarok::{
     Action, Contract, KLOP, MOST_PLAYERS, MatchScore, Options, Phase, SEATS, Tarok,
 };
 
-use super::Args;
+use super::args::Args;
 use super::table::{Contest, Table};
 use super::terms::{Undertaken, Unit, Who, in_pairs};
 

@@ -2,11 +2,12 @@
 
 use clap::Parser;
 
-use super::report::{Report, value};
+use super::report::Report;
 use super::schedule::{Tally, play};
 use super::sequential::Verdict;
 use super::table::{Contest, Table};
 use super::terms::Unit;
+use super::value::value;
 use super::{Args, MatchGame, Tablic, Tarok, Trset, experiment};
 use crate::estimate::Estimate;
 

@@ -6,9 +6,9 @@ use vzetek_players::Play;
 use vzetek_players::trset::OpponentModel;
 use vzetek_trset::{DEAL, Options, Trset, Variant};
 
+use super::args::{Args, MatchGame};
 use super::table::{Contest, Table};
 use super::terms::{Unit, Who, alone_in_each_seat};
-use super::{Args, MatchGame};
 
 impl Contest for Player {
     /// The knowledge that each player has of the other, if two play.

@@ -21,7 +21,8 @@ use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::{Trset, Variant};
 
-use super::{Args, Format, Written, export, moment};
+use super::args::moment;
+use super::{Args, Format, Written, export};
 
 /// The facts that a test knows of a deal it has stored.
 pub(super) struct Known {

@@ -11,7 +11,7 @@ use vzetek_players::trset::{Question, Situation};
 use vzetek_players::{Limits, decide};
 use vzetek_trset::{Action, Card, CardSet, Trset};
 
-use super::Args;
+use super::args::Args;
 use super::record::{Record, Told, is_own, options};
 use crate::recorded;
 

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use vzetek_players::trset::opponent_policy::{EndingChoice, Observation};
+use vzetek_players::trset::opponent_policy::{EndingChoice, Habits, Observation, OpponentPolicy};
 
+use super::args::{Args, From};
 use super::levels::{Asked, Matched, OTHERS};
 use super::record::{Choice, Told};
-use super::{Args, DECISIONS_EACH, From, Learned, PEOPLE, counted, percent};
 use crate::numbers::thousands;
 use crate::recorded::hexadecimal;
 
@@ -216,7 +216,7 @@ impl Endings {
     fn of(choice: &EndingChoice, strength: f32, learned: &Learned<'_>) -> Self {
         // Of what is not to be expected at all the chance may be too small for a number.
         let loss = |chance: f32| -f64::from(chance.max(f32::MIN_POSITIVE)).ln();
-        let by = |at: &super::Habits, strength| {
+        let by = |at: &Habits, strength| {
             loss(at.precision.chances(strength, &choice.merits)[choice.played])
         };
         Self {
@@ -240,4 +240,30 @@ impl Figures for Endings {
         let losses = means[..3].iter().map(|loss| format!("{loss:.3}"));
         losses.chain([percent(means[3]), format!("{:.2}", means[4])]).collect()
     }
+}
+
+/// The people who make a record one of people, if each has made so many decisions.
+/// Twenty are enough that no one of them is a tenth of it, unless they play far more than
+/// the others, and that their ratings spread; with 200 decisions, some ten deals, a player's own
+/// rating is told from the average. Together that is 4,000 decisions, from which a policy
+/// is learned that tells cards apart.
+pub const PEOPLE: usize = 20;
+
+pub const DECISIONS_EACH: usize = 200;
+
+/// All that is compared.
+pub(super) struct Learned<'a> {
+    pub own: &'a OpponentPolicy,
+    pub all: Habits,
+    pub by_strength: Habits,
+}
+
+/// A share in hundredths.
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// The number of decisions that a sum is over.
+fn counted(count: f64) -> String {
+    thousands(count)
 }

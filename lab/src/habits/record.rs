@@ -10,7 +10,7 @@ use vzetek_protocol::GameOptions;
 use vzetek_store::{AccountKind, GamePlayerRow, StoredGame};
 use vzetek_trset::{Action, CardSet, Options, Trset};
 
-use super::From;
+use super::args::From;
 use super::ratings::{Meeting, ratings};
 use crate::recorded;
 

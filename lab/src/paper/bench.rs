@@ -8,8 +8,9 @@ use std::time::Duration;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest as _, Sha256};
 
+use super::args::Args;
+use super::dice;
 use super::trials::Trials;
-use super::{Args, dice};
 use crate::estimate::Estimate;
 use crate::progress::Progress;
 use crate::recorded::hexadecimal;

@@ -7,7 +7,6 @@ use vzetek_protocol::{DealEvent, DecisionDocument};
 
 use super::process::Process;
 use super::{Chosen, Fault, Program};
-use crate::duel::table::{Contest, Table};
 use crate::duel::terms::Who;
 
 /// The processes that play in a deal, and what they were told of it.
@@ -30,8 +29,8 @@ impl Programs {
     ///
     /// # Errors
     /// If a process cannot be started.
-    pub fn seated<P: Contest>(table: &Table<P>, seating: &[Who]) -> anyhow::Result<Self> {
-        let take = |&who: &Who| table.players[who].program().map(Program::take).transpose();
+    pub fn seated(players: [Option<&Program>; 2], seating: &[Who]) -> anyhow::Result<Self> {
+        let take = |&who: &Who| players[who].map(Program::take).transpose();
         let seats = seating.iter().map(take);
         let seats =
             seats.map(|process| process.map(|process| Told { process, events: Vec::new() }));
@@ -83,9 +82,9 @@ impl Programs {
     }
 
     /// Gives the processes back that are still there.
-    pub fn leave<P: Contest>(self, table: &Table<P>, seating: &[Who]) {
+    pub fn leave(self, players: [Option<&Program>; 2], seating: &[Who]) {
         for (told, &who) in self.seats.into_iter().zip(seating) {
-            if let Some(program) = table.players[who].program() {
+            if let Some(program) = players[who] {
                 program.give_back(told.process);
             }
         }

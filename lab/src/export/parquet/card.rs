@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::SCHEMA_VERSION;
 use super::manifest::Folder;
+use super::version::SCHEMA_VERSION;
 
 /// The licence of an open set.
 pub(super) const CC0: &str = include_str!("texts/CC0-1.0.txt");

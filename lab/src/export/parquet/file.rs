@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::columns::{Columns, rows};
+use super::version::{PROGRAM, SCHEMA_VERSION};
 use crate::destination::Destination;
 
 /// The rows of a group: DuckDB's own, by which it shares work out.
@@ -104,13 +105,13 @@ impl<T: Columns> RowFile<T> {
     /// If nothing can be written there.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let schema = SchemaRef::new(Schema::new(T::fields()));
-        let version = KeyValue::new(VERSION_KEY.to_owned(), super::SCHEMA_VERSION.to_string());
+        let version = KeyValue::new(VERSION_KEY.to_owned(), SCHEMA_VERSION.to_string());
         let mut properties = WriterProperties::builder();
         for path in plain(schema.fields()) {
             properties = properties.set_column_dictionary_enabled(path.into(), false);
         }
         let properties = properties
-            .set_created_by(super::PROGRAM.to_owned())
+            .set_created_by(PROGRAM.to_owned())
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
             .set_key_value_metadata(Some(vec![version]))

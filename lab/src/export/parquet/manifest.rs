@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use chrono::{DateTime, SubsecRound as _, Utc};
 use serde::{Deserialize, Serialize};
-use vzetek_store::DealDigest;
+use vzetek_store::{DealDigest, DealRange};
 
 use super::file::{Written, write_whole};
 use super::months::Month;
-use super::{PROGRAM, SCHEMA_VERSION};
+use super::version::{PROGRAM, SCHEMA_VERSION};
 
 /// The file that is held while a folder is written to.
 const LOCK: &str = ".export.lock";
@@ -336,4 +336,9 @@ fn read(folder: &Path, sort: &Sort) -> anyhow::Result<Option<Manifest>> {
          name that one with --key-file, or export into another folder"
     );
     Ok(Some(manifest))
+}
+
+pub(super) fn range(part: &Part, private: bool) -> DealRange {
+    let (from, until) = (part.month.start(), part.month.next().start());
+    DealRange { kind: part.kind.clone(), from, until, private }
 }

@@ -19,6 +19,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 mod vectors;
+mod version;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -28,26 +29,20 @@ use anyhow::{Context, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use vzetek_game::explain;
 use vzetek_protocol::{GameOptions, on_game};
-use vzetek_store::{DealRange, Store, StoredGame};
+use vzetek_store::{Store, StoredGame};
 
 use super::aliases::Aliases;
+use super::args::{Args, none_found};
 use super::facts::Deciders;
-use super::{Args, none_found};
 use crate::progress::Progress;
 use crate::recorded::{self, PAGE};
 use deals::{Deal, Deals};
 use decisions::Decisions;
 use file::{RowFile, write_whole};
 use identity::{Identity, Key, keep_apart, last_open};
-use manifest::{DEALS, DECISIONS, Folder, Made, Part, Record, Sort};
+use manifest::{DEALS, DECISIONS, Folder, Made, Part, Record, Sort, range};
 use months::Month;
 use numbering::Numbered;
-
-/// The version of columns, numbers and folders. Files of one version read alike.
-pub(super) const SCHEMA_VERSION: u32 = 2;
-
-/// The name of this program with its version.
-const PROGRAM: &str = concat!("vzetek-lab ", env!("CARGO_PKG_VERSION"));
 
 /// The pause between two lines of progress.
 const TOLD: Duration = Duration::from_secs(10);
@@ -167,11 +162,6 @@ fn is_asked_for(part: &Part, args: &Args, now: DateTime<Utc>) -> bool {
         && args.from.is_none_or(|from| start >= from)
         && args.until.is_none_or(|until| start < until)
         && (!args.open || part.month <= last_open(now))
-}
-
-fn range(part: &Part, private: bool) -> DealRange {
-    let (from, until) = (part.month.start(), part.month.next().start());
-    DealRange { kind: part.kind.clone(), from, until, private }
 }
 
 async fn update(

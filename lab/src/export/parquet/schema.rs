@@ -6,13 +6,13 @@ use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
-use super::SCHEMA_VERSION;
 use super::columns::{Columns, Described};
 use super::deals::Deals;
 use super::decisions::Decisions;
 use super::manifest::Sort;
 use super::numbering::{Numbered, cards};
 use super::players::Players;
+use super::version::SCHEMA_VERSION;
 
 /// The description of a set.
 #[derive(Serialize)]

@@ -8,10 +8,10 @@ use vzetek_game::{Card as _, Observer, explain};
 use vzetek_protocol::{GameOptions, on_game};
 use vzetek_store::{Store, StoredGame};
 
-use super::SCHEMA_VERSION;
 use super::identity::Identity;
-use super::manifest::{Folder, Part};
+use super::manifest::{Folder, Part, range};
 use super::numbering::{Numbered, numbers};
+use super::version::SCHEMA_VERSION;
 use crate::recorded;
 
 /// The deals of a month that are looked at for one that will do.
@@ -63,7 +63,7 @@ pub(super) async fn of(
     first.dedup_by(|next, first| next.kind == first.kind);
     let mut deals = Vec::new();
     for part in first {
-        let games = store.deals(&super::range(part, false), None, LOOKED_AT).await?;
+        let games = store.deals(&range(part, false), None, LOOKED_AT).await?;
         let shown = games.iter().filter(|game| identity.may_show(&game.row.nonces));
         // One that cannot be replayed is none, and was named where it was left out.
         deals.extend(shown.filter_map(|game| vector(game).ok()).next());

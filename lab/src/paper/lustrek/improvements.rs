@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use super::cells::{column, nodes, nodes_cell, plot_shares, shares};
 use super::games::{Games, SAMPLES};
 use super::measured::{LINES, SHALLOW, SINGLE};
 use super::method::{Method, Searcher};
-use super::{column, nodes, nodes_cell, plot_shares, shares};
 use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
 use crate::paper::plot::{Axis, Curve, Look, Plot};

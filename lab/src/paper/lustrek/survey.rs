@@ -8,11 +8,11 @@ use vzetek_baselines::tarok::DIFFERENCE;
 use vzetek_search::Score;
 use vzetek_tarok::Card;
 
+use super::cells::{column, nodes, nodes_cell, plot_shares, shares};
 use super::classes::Classes;
 use super::games::{Games, SAMPLES};
 use super::measured::{BEST, COMBINED, TABLES};
 use super::method::{Method, Searcher};
-use super::{column, nodes, nodes_cell, plot_shares, shares};
 use crate::numbers::thousands;
 use crate::paper::bench::{Bench, Results, Series};
 use crate::paper::plot::{Axis, Curve, Look, Plot};

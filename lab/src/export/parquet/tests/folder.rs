@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::export::parquet::version::PROGRAM;
 
 #[tokio::test]
 async fn a_month_is_written_again_only_if_it_has_changed() {
