@@ -5,8 +5,9 @@ use vzetek_tablic::Action;
 
 use super::Situation;
 use super::moves::Lister;
-use super::search::{Search, World};
+use super::search::Search;
 use super::value::Goal;
+use super::world::World;
 
 /// The memory has two to the power of this many entries.
 const MEMORY_BITS: u32 = 18;

@@ -3,7 +3,7 @@
 use vzetek_search::Bound;
 use vzetek_tablic::Action;
 
-use super::search::World;
+use super::world::World;
 
 /// An entry of the transposition table: the bound known of a position.
 #[derive(Clone, Copy, Debug)]

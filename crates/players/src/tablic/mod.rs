@@ -20,6 +20,7 @@ mod simple;
 mod situation;
 mod strong;
 mod value;
+mod world;
 
 pub use beliefs::{Offers, presumed};
 pub use board::{Board, Undo};

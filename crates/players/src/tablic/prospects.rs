@@ -7,7 +7,7 @@
 
 use vzetek_tablic::points;
 
-use super::search::World;
+use super::world::World;
 
 /// The value of a card ahead of the other seat with most, in points: most cards
 /// are worth three in the end.

@@ -6,38 +6,12 @@
 
 use vzetek_search::alphabeta::OutOfBudget;
 use vzetek_search::{Bound, Budget};
-use vzetek_tablic::{Action, CardSet};
+use vzetek_tablic::Action;
 
-use super::board::{Board, Undo};
 use super::memory::{Entry, Memory};
 use super::moves::{Lister, Rated};
 use super::value::Goal;
-
-/// A deal with all hands open; what is still in the deck stays hidden.
-#[derive(Clone, Debug)]
-pub(super) struct World {
-    pub(super) board: Board,
-    pub(super) hands: Vec<CardSet>,
-}
-
-impl World {
-    /// Returns the number of cards in hands.
-    pub(super) fn left(&self) -> usize {
-        self.hands.iter().map(|hand| hand.len()).sum()
-    }
-
-    /// Makes a legal move of the seat to play.
-    pub(super) fn play(&mut self, action: Action) -> Undo {
-        self.hands[self.board.to_play].remove(action.card);
-        self.board.play(action)
-    }
-
-    /// Takes the last move back.
-    fn undo(&mut self, undo: Undo, action: Action) {
-        self.board.undo(undo);
-        self.hands[self.board.to_play].insert(action.card);
-    }
-}
+use super::world::World;
 
 /// Searches a world of two players to the end of the game.
 #[derive(Debug)]

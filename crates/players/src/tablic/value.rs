@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::prospects;
-use super::search::World;
+use super::world::World;
 
 /// The value of a won deal in searches.
 pub(super) const WIN: i32 = 100_000;

@@ -19,15 +19,11 @@ mod weights_four;
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, Contract, HAND, KINGS, MOND, PAGAT, SKIS, Suit};
 
+pub use berac_weights::DUCKING;
 use berac_weights::{BERAC, BERAC_OF_FOUR};
+pub use weights::TRAITS;
 use weights::WEIGHTS;
 use weights_four::{PASSING_OF_FOUR, WEIGHTS_OF_FOUR};
-
-/// The number of traits of a hand, berač apart.
-pub const TRAITS: usize = 22;
-
-/// The number of traits of a hand for berač.
-pub const DUCKING: usize = 9;
 
 /// The contracts of three players that are appraised with weights for all traits, in
 /// their order.

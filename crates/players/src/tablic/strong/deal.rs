@@ -8,7 +8,7 @@ use vzetek_tablic::{Card, CardSet};
 use crate::tablic::Situation;
 use crate::tablic::beliefs::presumed;
 use crate::tablic::moves::{Lister, equivalents};
-use crate::tablic::search::World;
+use crate::tablic::world::World;
 
 /// The most draws of a world, which is drawn anew if it is doubted.
 const MOST_DRAWS: u32 = 50;

@@ -10,8 +10,8 @@ use vzetek_tablic::{Action, CardSet, points};
 
 use super::deal::Dealer;
 use crate::tablic::moves::{Lister, Rated};
-use crate::tablic::search::World;
 use crate::tablic::value::{Goal, share};
+use crate::tablic::world::World;
 
 /// Searches so many worlds, or as long as the limits say.
 pub(super) fn search(

@@ -2,7 +2,8 @@
 //! come from 4,435 berači that an earlier build of the players played, chosen
 //! and fitted in the same way.
 
-use super::DUCKING;
+/// The number of traits of a hand for berač.
+pub const DUCKING: usize = 9;
 
 /// By trait.
 pub(super) const BERAC: [f64; DUCKING] =

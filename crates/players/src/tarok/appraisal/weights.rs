@@ -1,6 +1,7 @@
 //! Learned weights, as `vzetek-lab train tarok-appraisal` prints them.
 
-use super::TRAITS;
+/// The number of traits of a hand, berač apart.
+pub const TRAITS: usize = 22;
 
 /// By contract, then by trait.
 pub(super) const WEIGHTS: [[f64; TRAITS]; 5] = [

@@ -1,6 +1,6 @@
 //! Learned weights, as `vzetek-lab train tarok-appraisal --players 4` prints them.
 
-use super::TRAITS;
+use super::weights::TRAITS;
 
 /// By contract, then by trait.
 pub(super) const WEIGHTS_OF_FOUR: [[f64; TRAITS]; 8] = [

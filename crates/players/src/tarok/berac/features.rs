@@ -4,8 +4,7 @@ use arrayvec::ArrayVec;
 use vzetek_game::Card as _;
 use vzetek_tarok::{Card, CardSet, SEATS, Suit};
 
-use super::Play;
-use super::play::holding;
+use super::play::{Play, holding};
 
 /// Rows that are told of a situation, or of a card.
 pub type Rows = ArrayVec<u16, MOST>;

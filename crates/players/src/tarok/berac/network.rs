@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
-use vzetek_tarok::CardSet;
+use rand_core::Rng;
+use vzetek_tarok::{Card, CardSet};
 
-use super::Observation;
-use super::features::{ROWS, Rows};
+use super::features::{Observation, ROWS, Rows};
+use super::play::Play;
 use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive, softmax};
 use crate::tarok::card_policy::Chances;
 
@@ -102,6 +103,28 @@ impl Network {
     #[inline]
     pub fn expects(&self, role: usize, units: &Units) -> f32 {
         dot(&positive(units), &self.rows[EXPECTING + role])
+    }
+}
+
+impl Play {
+    /// Draws a card, each as likely as the network would play it.
+    #[inline]
+    pub fn draw(&self, network: &Network, rng: &mut impl Rng) -> Card {
+        let legal = self.position.legal();
+        if legal.len() == 1 {
+            return legal.first().expect("one card");
+        }
+        network.chances(&Observation::new(self), legal).draw(rng)
+    }
+
+    /// Plays to the end with cards drawn by the network, and tells whether the
+    /// berač is made.
+    pub fn play_out(mut self, network: &Network, rng: &mut impl Rng) -> bool {
+        while !self.is_over() {
+            let card = self.draw(network, rng);
+            self.play(card);
+        }
+        self.is_made()
     }
 }
 

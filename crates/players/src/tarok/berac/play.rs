@@ -1,9 +1,7 @@
 //! A berač being played out, with the public knowledge of it.
 
-use rand_core::Rng;
 use vzetek_tarok::{Card, CardSet, MOND, PAGAT, SEATS, SKIS, Suit};
 
-use super::{Network, Observation};
 use crate::tarok::search::Position;
 
 /// A berač being played out.
@@ -41,26 +39,6 @@ impl Play {
         self.denied[self.position.to_play().index()] |= denied;
         self.gone.insert(card);
         self.position.play(card);
-    }
-
-    /// Draws a card, each as likely as the network would play it.
-    #[inline]
-    pub fn draw(&self, network: &Network, rng: &mut impl Rng) -> Card {
-        let legal = self.position.legal();
-        if legal.len() == 1 {
-            return legal.first().expect("one card");
-        }
-        network.chances(&Observation::new(self), legal).draw(rng)
-    }
-
-    /// Plays to the end with cards drawn by the network, and tells whether the
-    /// berač is made.
-    pub fn play_out(mut self, network: &Network, rng: &mut impl Rng) -> bool {
-        while !self.is_over() {
-            let card = self.draw(network, rng);
-            self.play(card);
-        }
-        self.is_made()
     }
 }
 

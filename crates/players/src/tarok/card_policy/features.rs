@@ -3,8 +3,7 @@
 use vzetek_game::{Card as _, Seat};
 use vzetek_tarok::{Card, CardSet, Contract, MOND, PAGAT, SEATS, SKIS, Suit};
 
-use super::Game;
-use super::game::{Relation, index};
+use super::game::{Game, Relation, index};
 
 /// The greatest number of weights that are summed for one card.
 pub const FEATURES: usize = 7;
@@ -96,6 +95,14 @@ fn place_of_four(holder: Relation, to_come: Option<Relation>) -> usize {
     match to_come {
         None => holder as usize,
         Some(worst) => 3 + 3 * holder as usize + worst as usize,
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Returns the situation of the player to move.
+    #[inline]
+    pub fn situation(&self) -> Situation<N> {
+        Situation::new(self)
     }
 }
 

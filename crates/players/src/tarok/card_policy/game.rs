@@ -1,10 +1,8 @@
 //! A deal being played out, with the public knowledge of it.
 
-use rand_core::Rng;
 use vzetek_game::{Card as _, Seat};
 use vzetek_tarok::{Card, CardSet, Contract, SEATS, Suit};
 
-use super::{CardPolicy, Situation};
 use crate::tarok::search::Position;
 
 /// A deal being played out.
@@ -74,12 +72,6 @@ impl<const N: usize> Game<N> {
         self.position.is_over()
     }
 
-    /// Returns the situation of the player to move.
-    #[inline]
-    pub fn situation(&self) -> Situation<N> {
-        Situation::new(self)
-    }
-
     /// Plays a legal card, for all to see.
     #[inline]
     pub fn play(&mut self, card: Card) {
@@ -101,32 +93,6 @@ impl<const N: usize> Game<N> {
             // The talon's gift lies in the taker's pile for all to see.
             self.gone |= self.position.pile(self.position.to_play());
         }
-    }
-
-    /// Draws a card by the card policy.
-    #[inline]
-    pub fn draw(&self, policy: &CardPolicy, rng: &mut impl Rng) -> Card {
-        let legal = self.position.legal();
-        if legal.len() == 1 {
-            return legal.first().expect("one card");
-        }
-        policy.chances(&self.situation(), legal).draw(rng)
-    }
-
-    /// Plays to the end by the card policy. Of four players the declarer of a berač plays
-    /// the likeliest card each time: one slip, as chance makes them, loses what cannot be
-    /// lost.
-    pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position<N> {
-        let is_careful = N > SEATS && self.position.contract.is_berac();
-        while !self.is_over() {
-            let card = if is_careful && self.seat() == self.position.declarer() {
-                policy.chances(&self.situation(), self.position.legal()).likeliest()
-            } else {
-                self.draw(policy, rng)
-            };
-            self.play(card);
-        }
-        self.position
     }
 
     /// The seat to move.

@@ -7,8 +7,10 @@ use rand_core::Rng;
 use vzetek_search::dice;
 use vzetek_tarok::{Card, CardSet, HAND, MOST_PLAYERS, SEATS};
 
-use super::Situation;
+use super::features::Situation;
+use super::game::Game;
 use crate::network::{Layout, WeightsError, Width, softmax};
+use crate::tarok::search::Position;
 
 /// The layout of the file of weights of three or four players.
 const fn layout(seats: usize) -> Layout {
@@ -80,6 +82,34 @@ impl CardPolicy {
         }
         softmax(&mut chances);
         Chances { cards, chances }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Draws a card by the card policy.
+    #[inline]
+    pub fn draw(&self, policy: &CardPolicy, rng: &mut impl Rng) -> Card {
+        let legal = self.position.legal();
+        if legal.len() == 1 {
+            return legal.first().expect("one card");
+        }
+        policy.chances(&self.situation(), legal).draw(rng)
+    }
+
+    /// Plays to the end by the card policy. Of four players the declarer of a berač plays
+    /// the likeliest card each time: one slip, as chance makes them, loses what cannot be
+    /// lost.
+    pub fn play_out(mut self, policy: &CardPolicy, rng: &mut impl Rng) -> Position<N> {
+        let is_careful = N > SEATS && self.position.contract.is_berac();
+        while !self.is_over() {
+            let card = if is_careful && self.seat() == self.position.declarer() {
+                policy.chances(&self.situation(), self.position.legal()).likeliest()
+            } else {
+                self.draw(policy, rng)
+            };
+            self.play(card);
+        }
+        self.position
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand_core::Rng;
 use vzetek_tarok::{Action, Announcement};
 
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
 /// An announcement doubles what it brings and costs as much when it fails: two

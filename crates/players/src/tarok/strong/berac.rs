@@ -6,7 +6,7 @@ use rand_core::Rng;
 use vzetek_tarok::{Action, Card, Playing};
 
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::berac::{Network, Observation};
 
 /// The least probability that any card is taken for.

@@ -6,7 +6,8 @@ use rand_core::Rng;
 use vzetek_game::{BySeat, Game, Seat};
 use vzetek_tarok::{Action, Bidding, CardSet, Contract, TALON, Tarok};
 
-use super::{Choice, Company, Of, Thinking};
+use super::player_count::{Of, PlayerCount};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::Beginning;
 use crate::tarok::appraisal::{appraise, appraise_passing};
 use crate::tarok::bids::{above, appraised};
@@ -24,7 +25,7 @@ pub(super) fn choose<const N: usize>(
     rng: &mut impl Rng,
 ) -> Choice
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let bids: Vec<Contract> = thinking.question.bids().collect();
     let count = thinking.worlds_for(2 * (bids.len() + 1));
@@ -57,15 +58,15 @@ pub(super) fn declared<const N: usize>(
     rng: &mut impl Rng,
 ) -> f64
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let start = beginning::<N>(state, declarer, contract).start(&thinking.options);
     if contract.is_berac() {
-        let is_made = Company::makes_berac(thinking, &start, rng);
+        let is_made = PlayerCount::makes_berac(thinking, &start, rng);
         let doubled =
             if thinking.radelci.get(declarer).is_some_and(|&open| open > 0) { 2.0 } else { 1.0 };
         let value = doubled * f64::from(contract.value());
-        let own = if is_made { value } else { -Company::LOSS_OF_BERAC * value };
+        let own = if is_made { value } else { -PlayerCount::LOSS_OF_BERAC * value };
         return if declarer == thinking.me { own } else { -own / (N as f64 - 1.0) };
     }
     let end = start.play_out(thinking.policy, rng);
@@ -94,7 +95,7 @@ fn passed<const N: usize>(
     rng: &mut impl Rng,
 ) -> f64
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let contracts = appraised(&thinking.options);
     let highest = *contracts.last().expect("there are contracts");

@@ -5,7 +5,7 @@ use vzetek_tarok::{Action, Card, Undertaking};
 
 use super::bid::beginning;
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
 /// Candidates for each world that is looked at.

@@ -3,9 +3,10 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card, CardSet, Contract, Playing};
 
-use super::company::forget;
+use super::player_count::forget;
+use super::player_count::{Of, PlayerCount};
 use super::racing::Race;
-use super::{Choice, Company, Of, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::card_policy::Game;
 use crate::tarok::ending::solve_after;
 use crate::tarok::utility::utility;
@@ -27,11 +28,11 @@ pub(super) fn choose<const N: usize>(
     rng: &mut impl Rng,
 ) -> Choice
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let cards = distinct(thinking, playing, thinking.question.cards().collect());
     if playing.undertaking.contract.is_berac()
-        && let Some(choice) = Company::berac_card(thinking, playing, &cards, rng)
+        && let Some(choice) = PlayerCount::berac_card(thinking, playing, &cards, rng)
     {
         return choice;
     }
@@ -66,17 +67,17 @@ where
 
 fn judge<const N: usize>(thinking: &Thinking<'_, N>, playing: &Playing) -> Judge
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let settings = &thinking.settings;
     let hand = thinking.view.hand.unwrap_or_default().len();
     match playing.undertaking.contract {
-        Contract::Klop if hand <= settings.klop_solved_from.min(Company::KLOP_SOLVED) => {
+        Contract::Klop if hand <= settings.klop_solved_from.min(PlayerCount::KLOP_SOLVED) => {
             Judge::SolvedKlop
         }
         Contract::Klop => Judge::CardPolicy,
         contract if !contract.counts_points() => Judge::CardPolicy,
-        _ if hand <= settings.solved_from.min(Company::SOLVED) => Judge::Solved,
+        _ if hand <= settings.solved_from.min(PlayerCount::SOLVED) => Judge::Solved,
         _ => Judge::CardPolicy,
     }
 }
@@ -91,7 +92,7 @@ impl Judge {
         cards: &[Card],
     ) -> Option<Vec<f64>>
     where
-        Company: Of<N>,
+        PlayerCount: Of<N>,
     {
         let position = &game.position;
         if self == Self::CardPolicy {
@@ -102,7 +103,7 @@ impl Judge {
                 |&card: &Card| solve_after(position, card, &thinking.radelci)[thinking.me.index()];
             return Some(cards.iter().map(value).collect());
         }
-        Company::solved(thinking, position, cards)
+        PlayerCount::solved(thinking, position, cards)
     }
 }
 

@@ -4,8 +4,9 @@ use rand_core::Rng;
 use vzetek_tarok::{Action, Choosing, Contract};
 
 use super::bid::declared;
+use super::player_count::{Of, PlayerCount};
 use super::racing::Race;
-use super::{Choice, Company, Of, Thinking};
+use super::thinking::{Choice, Thinking};
 
 /// Candidates for each world that is looked at.
 const CANDIDATES: usize = 3;
@@ -16,7 +17,7 @@ pub(super) fn choose<const N: usize>(
     rng: &mut impl Rng,
 ) -> Choice
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let contracts: Vec<Contract> = thinking.question.contracts().collect();
     let mut race = Race::new(contracts.len());

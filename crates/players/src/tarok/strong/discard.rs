@@ -5,7 +5,7 @@ use vzetek_game::{Game as _, Seat};
 use vzetek_tarok::{Action, Card, CardSet, Suit, Tarok, Undertaking};
 
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::card_policy::Game;
 use crate::tarok::exchange::{for_each_discard, quality};
 use crate::tarok::search::{Position, Terms};

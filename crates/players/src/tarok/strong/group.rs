@@ -5,7 +5,7 @@ use vzetek_tarok::{Action, CardSet, Taking};
 
 use super::discard::{Before, promising};
 use super::racing::Race;
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
 /// The number of sets of discards that are tried with each group.

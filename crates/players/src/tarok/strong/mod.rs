@@ -6,54 +6,27 @@ mod berac;
 mod bid;
 mod call;
 mod card;
-mod company;
 mod contract;
 mod discard;
 mod group;
+mod player_count;
 mod racing;
 mod raise;
 mod settings;
-
-use std::ops::ControlFlow;
+mod thinking;
 
 use rand_core::Rng;
-use vzetek_game::{BySeat, Seat};
-use vzetek_search::{Budget, Limits};
-use vzetek_tarok::{Action, MOST_PLAYERS, Options, Phase, SEATS, View};
+use vzetek_search::Limits;
+use vzetek_tarok::{MOST_PLAYERS, Phase, SEATS};
 
 use super::card_policy::CardPolicy;
-use super::hand_posterior::{HandPosterior, World};
+use super::hand_posterior::HandPosterior;
 use super::{Decision, Question};
 use crate::Engine;
 
-use company::{Company, Of};
+use player_count::{Of, PlayerCount};
 pub use settings::Settings;
-
-/// Worlds drawn at a time: few enough for time to be kept.
-const BATCH: usize = 64;
-
-/// The data that all decisions need.
-struct Thinking<'a, const N: usize = SEATS> {
-    question: &'a Question<'a>,
-    view: &'a View,
-    options: Options,
-    me: Seat,
-    radelci: BySeat<u8>,
-    policy: &'static CardPolicy,
-    worlds: HandPosterior<'a, N>,
-    settings: Settings,
-    /// Worlds that may be looked at, when time does not end it before.
-    iterations: usize,
-    budget: Budget,
-}
-
-/// A choice with its value, and the number of worlds that it was tried in.
-struct Choice {
-    action: Action,
-    value: f64,
-    worlds: usize,
-    exact: bool,
-}
+use thinking::Thinking;
 
 /// Decides anything.
 pub(super) fn choose(
@@ -77,7 +50,7 @@ fn choose_of<const N: usize>(
     rng: &mut impl Rng,
 ) -> Decision
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     let policy = CardPolicy::shared(N);
     let view = question.view;
@@ -107,30 +80,4 @@ where
     let engine = if choice.exact { Engine::Exact } else { Engine::Sampling };
     let value = Some(choice.value);
     Decision { action: choice.action, engine, value, iterations: choice.worlds as u64 }
-}
-
-impl<const N: usize> Thinking<'_, N> {
-    /// Worlds to look at for something that takes `cost` playouts in each, so
-    /// that all decisions take about as long as each other.
-    fn worlds_for(&self, cost: usize) -> usize {
-        (self.iterations / cost.max(1)).clamp(8, 4_000)
-    }
-
-    /// Looks at up to `most` worlds, each the likeliest of about so many
-    /// candidates, until time is over or `look` has seen enough and says so.
-    fn for_worlds<R: Rng>(
-        &self,
-        most: usize,
-        candidates: usize,
-        rng: &mut R,
-        mut look: impl FnMut(&World<N>, &mut R) -> ControlFlow<()>,
-    ) {
-        for first in (0..most).step_by(BATCH) {
-            for world in self.worlds.draw(BATCH.min(most - first), candidates, rng) {
-                if look(&world, rng).is_break() || self.budget.is_late() {
-                    return;
-                }
-            }
-        }
-    }
 }

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use rand_core::Rng;
 use vzetek_tarok::{Action, Doubling, Item, SEATS};
 
-use super::{Choice, Company, Of, Thinking, announce};
+use super::announce;
+use super::player_count::{Of, PlayerCount};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
@@ -40,7 +42,7 @@ pub(super) fn choose<const N: usize>(
     rng: &mut impl Rng,
 ) -> Choice
 where
-    Company: Of<N>,
+    PlayerCount: Of<N>,
 {
     if doubling.announcing
         && let (Some(announcement), value, worlds) = announce::promising(thinking, rng)
@@ -92,7 +94,7 @@ where
         let raises = raises.map_or(0, |stake| stake.raises.len());
         let risk = match items[at] {
             Item::Game if N == SEATS => RISK[raises],
-            Item::Game if raises_berac => Company::LOSS_OF_BERAC * RISK_OF_FOUR[raises],
+            Item::Game if raises_berac => PlayerCount::LOSS_OF_BERAC * RISK_OF_FOUR[raises],
             Item::Game => defends_solo * RISK_OF_FOUR[raises],
             Item::Announced(_) if N == SEATS => RISK_ANNOUNCED[raises],
             Item::Announced(_) => RISK_ANNOUNCED_OF_FOUR[raises],

@@ -2,6 +2,7 @@
 
 mod answers;
 mod node;
+mod perfect;
 mod runs;
 mod search;
 mod suits;

@@ -14,7 +14,8 @@ use vzetek_search::{Limits, Score, Window, mtd};
 use vzetek_trset::LAST_TRICK;
 
 use super::node::Node;
-use super::trick::{Alike, Gains, Trick, score};
+use super::perfect::Alike;
+use super::trick::{Gains, Trick, score};
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
 
 /// Two to the power of so many places: three quarters of a megabyte, which stays

@@ -14,8 +14,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::runs::{LEADER, Run, Runs, WORTHS, runs, swapped, tidy, without, without_keeping};
-use super::total::word;
+use super::runs::{
+    LEADER, Run, Runs, WORTHS, cashable, given, has_exit, runs, swapped, tidy, without,
+    without_keeping,
+};
 
 /// A shape's number.
 pub(super) type Shape = u16;
@@ -305,4 +307,20 @@ impl Book {
     fn find(&self, runs: &Runs) -> Shape {
         self.numbers[runs]
     }
+}
+
+/// One suit's part of a [`Total`](super::total::Total), a byte each from the lowest: thirds, the
+/// leader's cards, sure tricks, sure thirds, whether both hold cards, thirds
+/// given, whether the leader has an exit. Words of four suits can be added up:
+/// no byte can overflow.
+fn word(runs: &Runs) -> u64 {
+    let (sure, sure_thirds) = cashable(runs);
+    let count = |leads: bool| -> u8 {
+        runs.iter().filter(|run| (run.owner == LEADER) == leads).map(Run::len).sum()
+    };
+    let contact = u8::from(count(true) > 0 && count(false) > 0);
+    let thirds = runs.iter().map(Run::thirds).sum();
+    let exit = u8::from(has_exit(runs));
+    let bytes = [thirds, count(true), sure, sure_thirds, contact, given(runs), exit, 0];
+    u64::from_le_bytes(bytes)
 }

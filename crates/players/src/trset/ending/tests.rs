@@ -9,7 +9,8 @@ use vzetek_search::{Perfect, Score, dice};
 
 use super::Ending;
 use super::node::Node;
-use super::trick::{Alike, Trick, score};
+use super::perfect::Alike;
+use super::trick::{Trick, score};
 use crate::trset::cards::{Bits, thirds};
 use crate::trset::open::OpenDeal;
 use crate::trset::{Rules, World};

@@ -1,6 +1,5 @@
 //! Totals of the suits of a node, added up in one go.
 
-use super::runs::{LEADER, Run, Runs, cashable, given, has_exit};
 use super::suits::{Shape, Suits};
 
 /// Totals of all four suits of a node.
@@ -39,20 +38,4 @@ impl Total {
             exit: sum[6] > 0,
         }
     }
-}
-
-/// One suit's part of a [`Total`], a byte each from the lowest: thirds, the
-/// leader's cards, sure tricks, sure thirds, whether both hold cards, thirds
-/// given, whether the leader has an exit. Words of four suits can be added up:
-/// no byte can overflow.
-pub(super) fn word(runs: &Runs) -> u64 {
-    let (sure, sure_thirds) = cashable(runs);
-    let count = |leads: bool| -> u8 {
-        runs.iter().filter(|run| (run.owner == LEADER) == leads).map(Run::len).sum()
-    };
-    let contact = u8::from(count(true) > 0 && count(false) > 0);
-    let thirds = runs.iter().map(Run::thirds).sum();
-    let exit = u8::from(has_exit(runs));
-    let bytes = [thirds, count(true), sure, sure_thirds, contact, given(runs), exit, 0];
-    u64::from_le_bytes(bytes)
 }

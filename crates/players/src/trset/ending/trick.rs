@@ -1,14 +1,11 @@
-//! An ending as a game for the search library: a position before each trick and
-//! one after each lead.
+//! Positions of an ending before each trick and after each lead.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use vzetek_search::alphabeta::Guide;
-use vzetek_search::{Perfect, Score};
+use vzetek_search::Score;
 use vzetek_trset::LAST_TRICK;
 
-use super::answers::Answers;
 use super::node::Node;
 use super::suits::{Lead, SUITS, Shape, Slice, Suits};
 use super::total::Total;
@@ -32,13 +29,13 @@ pub(super) struct Trick<const KIFAMENO: bool> {
     pub(super) shapes: u64,
     /// From the lowest byte: 1 if the maximiser leads or led, the suit led, and
     /// in two bytes the lead. In pieces it would be waited for at every copy.
-    state: u32,
+    pub(super) state: u32,
 }
 
 /// The leader's least and greatest gain, and all that is left to gain.
 pub(super) struct Gains {
     pub least: u8,
-    most: u8,
+    pub most: u8,
     pub all: u8,
 }
 
@@ -61,7 +58,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
 
     /// Returns true if the maximiser leads or led.
     #[inline]
-    fn maximizes(&self) -> bool {
+    pub(super) fn maximizes(&self) -> bool {
         self.state & 1 == 1
     }
 
@@ -82,7 +79,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
     }
 
     #[inline]
-    fn leads(&self, suit: u8) -> Slice {
+    pub(super) fn leads(&self, suit: u8) -> Slice {
         Self::suits().lead_slice::<KIFAMENO>(self.shape(suit))
     }
 
@@ -119,7 +116,7 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
 
     /// All leads, the most promising first, as suit and number in the suit.
     #[inline]
-    fn list_leads(&self, moves: &mut Vec<u8>) {
+    pub(super) fn list_leads(&self, moves: &mut Vec<u8>) {
         // Ten cards at most, each with its order in the upper byte.
         let mut listed = [0u16; 16];
         let mut count = 0;
@@ -139,108 +136,10 @@ impl<const KIFAMENO: bool> Trick<KIFAMENO> {
         }
         moves.extend(listed[..count & 15].iter().map(|&lead| lead as u8));
     }
-
-    #[inline(never)]
-    fn answer(&mut self, number: u8) -> Score {
-        let (next, gain) = self.successors().nth(number.into()).expect("an answer of those listed");
-        *self = next;
-        gain
-    }
-}
-
-impl<const KIFAMENO: bool> Perfect for Trick<KIFAMENO> {
-    /// A lead as suit and number in the suit, or the number of an answer.
-    type Move = u8;
-    type Key = (u64, u32);
-
-    #[inline]
-    fn key(&self) -> (u64, u32) {
-        (self.shapes, self.state)
-    }
-
-    #[inline]
-    fn maximizing(&self) -> bool {
-        self.maximizes() == (self.suit() == NONE)
-    }
-
-    #[inline]
-    fn moves(&self, moves: &mut Vec<u8>) {
-        if self.suit() == NONE {
-            self.list_leads(moves);
-        } else {
-            moves.extend(0..self.successors().count() as u8);
-        }
-    }
-
-    fn play(&self, action: u8) -> (Self, Score) {
-        let mut next = *self;
-        let gain = next.advance(action);
-        (next, gain)
-    }
-
-    #[inline]
-    fn advance(&mut self, action: u8) -> Score {
-        if self.suit() != NONE {
-            return self.answer(action);
-        }
-        let (suit, number) = (action & 3, action >> 2);
-        let lead = self.leads(suit).start + u16::from(number);
-        self.state = self.state & 1 | u32::from(suit) << 8 | u32::from(lead) << 16;
-        Score(0)
-    }
-
-    #[inline(always)]
-    fn successors(&self) -> impl Iterator<Item = (Self, Score)> {
-        debug_assert!(self.suit() != NONE, "positions before tricks are remembered");
-        Answers::new(*self)
-    }
-
-    #[inline]
-    fn future(&self) -> (Score, Score) {
-        if self.suit() != NONE {
-            return (Score::LOWEST, Score::HIGHEST);
-        }
-        let Gains { least, most, all } = self.gains();
-        let [least, most, all] = [least, most, all].map(i32::from);
-        let (least, most) = (score(least, all), score(most, all));
-        if self.maximizes() { (least, most) } else { (-most, -least) }
-    }
-
-    #[inline]
-    fn is_worth_remembering(&self) -> bool {
-        self.suit() == NONE
-    }
 }
 
 impl<const KIFAMENO: bool> fmt::Debug for Trick<KIFAMENO> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Trick({:x}, {:x})", self.shapes, self.state)
-    }
-}
-
-/// A guide by which positions that differ only in the side that leads share one entry.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Alike;
-
-impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
-    type Key = u64;
-    const FAITHFUL: bool = true;
-    const IN_TURN: bool = true;
-
-    #[inline]
-    fn key(&self, trick: &Trick<KIFAMENO>) -> u64 {
-        trick.shapes
-    }
-
-    #[inline]
-    fn is_mirrored(&self, trick: &Trick<KIFAMENO>) -> bool {
-        !trick.maximizes()
-    }
-
-    /// The side that would lead now has won the last trick, and its bonus.
-    /// Alpha-beta never gets as far: it is told the future exactly a trick
-    /// earlier.
-    fn evaluate(&self, trick: &Trick<KIFAMENO>) -> Score {
-        trick.future().0
     }
 }

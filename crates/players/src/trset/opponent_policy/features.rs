@@ -54,6 +54,14 @@ impl Told {
     }
 }
 
+impl Observation {
+    /// The cards among which the player chooses, each with its features.
+    pub fn features(&self) -> impl Iterator<Item = (u8, Features)> {
+        let hand = Hand::of(self);
+        Bits(self.legal()).map(move |card| (card, features(self, &hand, card)))
+    }
+}
+
 /// Tells of a card in the player's hand.
 pub(super) fn features(observation: &Observation, hand: &Hand, card: u8) -> Features {
     let suit = SUIT_OF[usize::from(card)];

@@ -198,7 +198,7 @@ impl Habits {
             read => (Variant::Trset, read?),
         };
         let kifameno = variant == Variant::Kifameno;
-        OpponentPolicy::learned_from(kifameno, &habits)?;
+        OpponentPolicy::learned_from(kifameno, habits.policies())?;
         let source = habits.source;
         LEARNED[usize::from(kifameno)].set(habits).map_err(|_| AlreadyRead)?;
         Ok((variant, source))

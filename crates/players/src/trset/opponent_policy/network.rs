@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 
 use super::Observation;
 use super::features::{Features, ROWS, features};
-use super::habits::Habits;
 use super::hand::Hand;
 use crate::network::{Layout, WeightsError, Width};
 use crate::trset::cards::Bits;
@@ -80,12 +79,12 @@ impl OpponentPolicy {
             .get_or_init(|| Self::read(kifameno, file).expect("the program's own weights"))
     }
 
-    /// Lets the program know opponents by these habits instead of its own policies.
+    /// Lets the program know opponents by these policies instead of its own policies.
     ///
     /// # Errors
     /// If the program's own were asked for before.
-    pub(super) fn learned_from(kifameno: bool, habits: &Habits) -> Result<(), AlreadyRead> {
-        LEARNED[usize::from(kifameno)].set(habits.policies()).map_err(|_| AlreadyRead)
+    pub(super) fn learned_from(kifameno: bool, policies: Vec<Self>) -> Result<(), AlreadyRead> {
+        LEARNED[usize::from(kifameno)].set(policies).map_err(|_| AlreadyRead)
     }
 
     /// The policy with these weights, in the order of the file.

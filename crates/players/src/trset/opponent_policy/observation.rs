@@ -3,10 +3,8 @@
 use vzetek_trset::{Event, View};
 
 use super::Seen;
-use super::features::{Features, features};
-use super::hand::Hand;
 use super::seen::{lacking, led_before, played_and_drawn};
-use crate::trset::cards::{Bits, SUIT, SUIT_OF, index};
+use crate::trset::cards::{SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
 /// All cards.
@@ -166,12 +164,6 @@ impl Observation {
         let led = self.led.map_or(0, |led| SUIT[usize::from(SUIT_OF[usize::from(led)])]);
         let following = self.hand & led;
         if following == 0 { self.hand } else { following }
-    }
-
-    /// The cards among which the player chooses, each with its features.
-    pub fn features(&self) -> impl Iterator<Item = (u8, Features)> {
-        let hand = Hand::of(self);
-        Bits(self.legal()).map(move |card| (card, features(self, &hand, card)))
     }
 
     /// Cards that may still be played against the player: the other's and those

@@ -2,7 +2,6 @@
 
 use arrayvec::ArrayVec;
 
-use super::network::{GLOBALS, Outlook};
 use crate::trset::cards::{SUIT_OF, THIRDS};
 use crate::trset::{Rules, World};
 
@@ -112,3 +111,15 @@ impl Afterstate {
 fn set(cards: &[u8]) -> u64 {
     cards.iter().fold(0, |set, card| set | 1 << card)
 }
+
+/// The expectation of the player who leads next.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outlook {
+    /// The probability of winning the deal.
+    pub win: f32,
+    /// The share of the thirds that are still to be taken.
+    pub share: f32,
+}
+
+/// The number of features besides the cards.
+pub const GLOBALS: usize = 4;

@@ -13,6 +13,6 @@ mod network;
 #[cfg(test)]
 mod tests;
 
-pub use afterstate::Afterstate;
+pub use afterstate::{Afterstate, Outlook};
 pub use lookahead::{Taken, best_reply, reply};
-pub use network::{HIDDEN, Network, Outlook, ROWS, UNITS, Weights};
+pub use network::{HIDDEN, Network, ROWS, UNITS, Weights};

@@ -2,15 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::Afterstate;
+use super::afterstate::{Afterstate, GLOBALS, Outlook};
 use crate::network::{Layout, WeightsError, Width, add_rows, dot, positive};
 
 /// Units of the layer that suits share.
 pub const UNITS: usize = 64;
 /// The number of input rows of a suit: by owner, strength and place.
 pub const ROWS: usize = 60;
-/// The number of features besides the cards.
-pub const GLOBALS: usize = 4;
 /// Units of the second layer.
 pub const HIDDEN: usize = 32;
 /// The number of inputs of the second layer: the units, the globals, and a one.
@@ -22,15 +20,6 @@ pub(super) static KIFAMENO: &[u8] = include_bytes!("kifameno.bin");
 
 /// Activities of the first layer.
 pub type Units = [f32; UNITS];
-
-/// The expectation of the player who leads next.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outlook {
-    /// The probability of winning the deal.
-    pub win: f32,
-    /// The share of the thirds that are still to be taken.
-    pub share: f32,
-}
 
 /// All the weights.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use rand_core::Rng;
 use vzetek_search::Score;
 use vzetek_tarok::{Card, MOST_PLAYERS, Playing, SEATS};
 
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::berac::{Network, Play};
 use crate::tarok::card_policy::Game;
 use crate::tarok::ending::{Sides, solve_sides};
@@ -14,10 +14,10 @@ use crate::tarok::solvers::{EXACT, EXACT_OF_FOUR};
 /// Positions that solving a world may take: less than a millisecond.
 const NODES: u64 = 4_000;
 
-/// The players at a table, by their number: see [`Of`].
-pub(super) struct Company;
+/// The number of players at a table: see [`Of`].
+pub(super) struct PlayerCount;
 
-/// Whatever depends on the number of players.
+/// The parts that depend on the number of players.
 pub(super) trait Of<const N: usize> {
     /// The most cards in a hand with which an ordinary ending is solved.
     const SOLVED: usize;
@@ -50,7 +50,7 @@ pub(super) trait Of<const N: usize> {
     ) -> Option<Vec<f64>>;
 }
 
-impl Of<SEATS> for Company {
+impl Of<SEATS> for PlayerCount {
     const SOLVED: usize = usize::MAX;
     const KLOP_SOLVED: usize = usize::MAX;
     const LOSS_OF_BERAC: f64 = 1.6;
@@ -89,7 +89,7 @@ pub(super) fn forget() {
     EXACT_OF_FOUR.with_borrow_mut(|search| search.forget());
 }
 
-impl Of<MOST_PLAYERS> for Company {
+impl Of<MOST_PLAYERS> for PlayerCount {
     const SOLVED: usize = 5;
     const KLOP_SOLVED: usize = 3;
     const LOSS_OF_BERAC: f64 = 12.0;
