@@ -266,3 +266,50 @@ impl<'de, C: Card> Deserialize<'de> for CardSet<C> {
         Ok(set)
     }
 }
+
+/// Makes a type that holds the index of a card, `Card(u8)`, a [`Card`](crate::Card)
+/// of the pack with these notations, in the order of indices. The last argument
+/// tells whoever wrote something else how cards are written.
+#[macro_export]
+macro_rules! card_by_notation {
+    ($card:ty, $notation:expr, $expected:literal) => {
+        impl $card {
+            /// The notation of the card in text and JSON.
+            pub const fn notation(self) -> &'static str {
+                $notation[self.0 as usize]
+            }
+        }
+
+        impl $crate::Card for $card {
+            const COUNT: u8 = $notation.len() as u8;
+
+            fn index(self) -> u8 {
+                self.0
+            }
+
+            fn from_index(index: u8) -> Self {
+                assert!(index < Self::COUNT, "the pack has {} cards, not {index}", Self::COUNT);
+                Self(index)
+            }
+        }
+
+        impl ::std::fmt::Display for $card {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.notation())
+            }
+        }
+
+        impl ::std::str::FromStr for $card {
+            type Err = $crate::NotationError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::NotationError> {
+                let index = $notation.iter().position(|&notation| notation == text);
+                index
+                    .map(|index| Self(index as u8))
+                    .ok_or_else(|| $crate::NotationError::new(text, $expected))
+            }
+        }
+
+        $crate::by_notation!($card);
+    };
+}

@@ -25,6 +25,7 @@ mod coach;
 pub mod conform;
 mod event;
 mod hidden;
+mod information;
 #[cfg(feature = "testing")]
 mod invariants;
 mod match_score;

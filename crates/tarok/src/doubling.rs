@@ -1,49 +1,10 @@
 //! Kontra, re, sub and mort.
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_game::options::is_usual;
 
 use crate::{Announcement, CardSet, Item, Options, Side, Undertaking};
-
-/// The game or an announcement, and who has raised it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS, schemars::JsonSchema),
-    ts(rename = "TarokStake"),
-    schemars(rename = "TarokStake")
-)]
-pub struct Stake {
-    /// The item at stake.
-    pub item: Item,
-    /// The seats that said kontra, re, sub and mort: a defender, the declarer,
-    /// a defender, the declarer; or the other way round where a defender announced.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
-    pub raises: ArrayVec<Seat, 4>,
-    /// The side that undertakes it, the declarer's if it is left out.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Side>"))]
-    pub side: Side,
-}
-
-impl Stake {
-    /// An item at stake that is not raised yet.
-    pub const fn new(item: Item) -> Self {
-        Self { item, raises: ArrayVec::new_const(), side: Side::Declarer }
-    }
-
-    /// 1, and twice as much for each raise: 2, 4, 8 or 16.
-    pub fn multiplier(&self) -> u8 {
-        1 << self.raises.len()
-    }
-
-    /// The side that may raise it next: the other one (kontra, sub) or its own (re, mort).
-    fn to_raise(&self) -> Side {
-        if self.raises.len().is_multiple_of(2) { self.side.other() } else { self.side }
-    }
-}
 
 /// The raising: the defenders clockwise from the declarer's left, then the
 /// declarer, and so on, until everybody has spoken since the last raise.
@@ -161,7 +122,7 @@ impl Doubling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Announcement, Contract};
+    use crate::{Announcement, Contract, Stake};
 
     const DECLARER: Seat = Seat::new(1);
     const LEFT: Seat = Seat::new(2);

@@ -5,13 +5,11 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
+use crate::stake::STAKES;
 use crate::{
     Announcement, Called, Card, CardSet, Contract, Item, KINGS, MOND, Options, PAGAT, Side, Stake,
     Suit, TALON, TRULA,
 };
-
-/// The most that is at stake: the game and all announcements.
-pub(crate) const STAKES: usize = Item::ALL.len();
 
 /// The contract that is played, and what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

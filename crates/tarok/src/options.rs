@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::options::{is_usual, listed};
 use vzetek_game::{Card as _, checked_options};
 
-use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON, to_nearest_five};
+use crate::{Card, Contract, MOST_PLAYERS, SEATS, TALON};
 
 /// The options of a table, those of three or those of four players. Those that are as
 /// usual are not written down.
@@ -230,6 +230,11 @@ impl Options {
     pub const fn taroks_go_last(&self) -> bool {
         self.is_four() || self.taroks_discarded_last
     }
+}
+
+/// Returns points to the nearest five.
+pub const fn to_nearest_five(points: i32) -> i32 {
+    (points + 2).div_euclid(5) * 5
 }
 
 #[cfg(test)]

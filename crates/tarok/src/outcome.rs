@@ -3,8 +3,7 @@
 use arrayvec::ArrayVec;
 use vzetek_game::{BySeat, Seat};
 
-use crate::exchange::STAKES;
-use crate::score::MOND_LOST;
+use crate::stake::STAKES;
 use crate::{
     Announcement, CardSet, Contract, HALF_POINTS, KINGS, PAGAT, Playing, Side, Stake, TRULA, Taken,
     Undertaking, points,
@@ -196,3 +195,6 @@ fn mond_payer(playing: &Playing) -> Option<Seat> {
     let left = undertaking.left_mond().then_some(undertaking.declarer);
     left.or(playing.taken.mond_lost).filter(|_| undertaking.contract.counts_points())
 }
+
+/// The cost of losing the mond, in points.
+pub(crate) const MOND_LOST: i32 = 21;

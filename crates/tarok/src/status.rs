@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::options::is_usual;
 use vzetek_game::{BySeat, Seat, Transfer, Zone, Zones};
 
-use crate::exchange::{STAKES, plain};
+use crate::exchange::plain;
+use crate::stake::STAKES;
 use crate::{
     Called, Card, CardSet, Contract, Event, Exchange, Item, Phase, Playing, Side, Stake, Table,
     Taking, Undertaking, View,

@@ -24,6 +24,7 @@ mod coach;
 mod declaration;
 mod event;
 mod hidden;
+mod information;
 #[cfg(feature = "testing")]
 mod invariants;
 mod match_score;

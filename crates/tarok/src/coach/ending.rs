@@ -1,30 +1,10 @@
 //! The outcome of a finished deal.
 
-use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
-use super::Fact;
+use super::fact::{Counted, Fact};
 use crate::outcome::declarers_cards;
 use crate::{CardSet, Finished, Item, KINGS, SEATS, Suit, TRULA, points};
-
-/// The things that counted for one side, by the kinds of cards that are worth most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS, schemars::JsonSchema),
-    ts(rename = "TarokCounted"),
-    schemars(rename = "TarokCounted")
-)]
-pub struct Counted {
-    /// The points of all its cards.
-    pub points: u8,
-    /// The number of kings among them.
-    pub kings: u8,
-    /// The number of pagat, mond and škis among them.
-    pub trula: u8,
-    /// The number of queens among them.
-    pub queens: u8,
-}
 
 impl Counted {
     fn of(cards: CardSet) -> Self {

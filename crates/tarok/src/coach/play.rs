@@ -2,7 +2,7 @@
 
 use vzetek_game::Seat;
 
-use super::Fact;
+use super::fact::Fact;
 use crate::{
     Card, CardSet, Contract, HALF_POINTS, MOND, PACK_POINTS, PAGAT, Playing, SEATS, SKIS, Suit,
     TRULA, View, points,

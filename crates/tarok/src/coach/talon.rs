@@ -1,6 +1,6 @@
 //! Before cards are played: bidding, talon, discard, announcements, kontra.
 
-use super::Fact;
+use super::fact::Fact;
 use crate::exchange::discardable;
 use crate::{
     Action, CardSet, Contract, Doubling, Item, KINGS, MOND, PAGAT, Phase, Stake, Suit, TRULA,

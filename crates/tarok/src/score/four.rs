@@ -2,9 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{ItemResult, KLOP};
-use crate::exchange::STAKES;
-use crate::{Announcement, HALF_POINTS, Item, Options, Outcome, Side, Stake};
+use crate::stake::STAKES;
+use crate::{Announcement, HALF_POINTS, Item, ItemResult, KLOP, Options, Outcome, Side, Stake};
 
 /// A player's result in klop: as soon as anybody took nothing or half of the points,
 /// these alone write something.

@@ -1,55 +1,9 @@
 //! The outcome of a finished deal.
 
-use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
-use super::Fact;
-use crate::{CardSet, LAST_TRICK, Rank, Suit, Variant, View, thirds};
-
-/// A difference between two sides, in favour of the one that has taken more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "edge", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS, schemars::JsonSchema),
-    ts(rename = "TrsetEdge"),
-    schemars(rename = "TrsetEdge")
-)]
-pub enum Edge {
-    /// It took the last trick.
-    LastTrick,
-    /// It took more aces.
-    Aces {
-        /// The number of aces that it took.
-        taken: u8,
-        /// The number of aces that the other side took.
-        others: u8,
-    },
-    /// It took more of the cards that count a third.
-    Figures {
-        /// The number of such cards that it took.
-        taken: u8,
-        /// The number of such cards that the other side took.
-        others: u8,
-    },
-    /// It declared more.
-    Declared {
-        /// The thirds that it declared beyond the other side's.
-        more: u8,
-    },
-}
-
-impl Edge {
-    /// Returns the difference that it makes, in thirds.
-    pub fn thirds(self) -> u8 {
-        match self {
-            Self::LastTrick => LAST_TRICK,
-            Self::Aces { taken, others } => 3 * (taken - others),
-            Self::Figures { taken, others } => taken - others,
-            Self::Declared { more } => more,
-        }
-    }
-}
+use super::fact::{Edge, Fact};
+use crate::{CardSet, Rank, Suit, Variant, View, thirds};
 
 /// Compares the observer's side with the best of the others, or with the winner
 /// if that is another; for the public the winner with the next.
