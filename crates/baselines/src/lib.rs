@@ -10,5 +10,5 @@ pub mod tablic;
 pub mod tarok;
 pub mod trset;
 
-pub use player::{Tunable, answer, decide, decide_as};
-pub use spec::{Slot, Spec, SpecError};
+pub use player::{answer, decide, decide_as};
+pub use spec::{Slot, Spec, SpecError, Tunable};

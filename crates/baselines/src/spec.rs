@@ -1,16 +1,16 @@
 //! Players with parameters, as experiments name them:
 //! `mcts:iterations=10000,c=0.7`.
 
-use std::fmt;
+use std::fmt::{self, Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use vzetek_game::UnknownName;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use vzetek_game::{Game, Level, UnknownName};
+use vzetek_players::{Allowance, Decision, PlayedGame};
 use vzetek_search::Limits;
 use vzetek_search::uct::FinalChoice;
-
-use crate::Tunable;
 
 /// A constant that can be set, and the values that it may have.
 #[derive(Debug)]
@@ -270,4 +270,66 @@ impl<P: Tunable> fmt::Display for Spec<P> {
             false => write!(f, "{}:{}", self.player, told.join(",")),
         }
     }
+}
+
+/// A player of a game, whose constants can be set.
+pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
+    /// The game.
+    type Game: PlayedGame;
+    /// The constants of the game's players.
+    type Settings: Clone + PartialEq + Debug;
+    /// The knowledge that a player which is no level has gained in earlier deals.
+    type Learned: Default;
+
+    /// The name, as in configuration and records.
+    fn name(self) -> &'static str;
+
+    /// Returns the level that the player is, if it is one: that of its name.
+    fn level(self) -> Option<Level> {
+        Level::ALL.iter().copied().find(|level| level.name() == self.name())
+    }
+
+    /// Returns the player that a level is; `None` if no table of the game has the level.
+    fn of_level(level: Level) -> Option<Self> {
+        level.name().parse().ok()
+    }
+
+    /// True if the player is to be had at tables with these options.
+    fn plays(self, options: &<Self::Game as Game>::Options) -> bool {
+        self.level().is_none_or(|level| Self::Game::has_level(level, options))
+    }
+
+    /// Returns the allowance of the player for a decision.
+    fn allowance(self) -> Allowance;
+
+    /// The limits given, and the player's own where none is given. A level
+    /// weaker than the strongest never spends more than its own iterations.
+    fn limits(self, given: &Limits) -> Limits {
+        self.allowance().limits(given)
+    }
+
+    /// Returns the constants that the player has when nothing else is said; any,
+    /// if it does not use them.
+    fn settings(self) -> Self::Settings;
+
+    /// Returns the constants that the player uses, each with its name.
+    fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
+
+    /// Returns true if the player keeps a limit in positions.
+    fn counts_positions(self) -> bool;
+
+    /// Returns the player that this one plays as, where it lacks what would make it another.
+    fn stand_in(spec: &Spec<Self>) -> Option<Self> {
+        _ = spec;
+        None
+    }
+
+    /// Chooses, within limits that are the player's.
+    fn choose(
+        spec: &Spec<Self>,
+        learned: &Self::Learned,
+        situation: <Self::Game as PlayedGame>::Situation<'_>,
+        limits: &Limits,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Decision<<Self::Game as Game>::Action>;
 }

@@ -25,6 +25,7 @@ pub mod games;
 pub mod ids;
 pub mod limits;
 pub mod pairing;
+mod part;
 pub mod people;
 pub mod presence;
 pub mod rest;

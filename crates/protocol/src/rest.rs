@@ -10,7 +10,7 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Seat, Zones};
 
 use crate::games::DealtCards;
-use crate::schema::{list_of, part};
+use crate::part::{list_of, part};
 use crate::shuffle::DroppedPromise;
 use crate::table::{Move, RatingChange};
 use crate::{

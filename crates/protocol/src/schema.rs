@@ -6,7 +6,6 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{ArrayBuilder, Ref, RefOr, Schema as OpenApiSchema};
 use vzetek_game::Zones;
 
 use crate::games::DealtCards;
@@ -36,7 +35,7 @@ pub fn schema() -> Value {
     })
 }
 
-/// Returns the schemas of an OpenAPI description (3.1) that its bodies refer to by [`part`]: the
+/// Returns the schemas of an OpenAPI description (3.1) that its bodies refer to by `part`: the
 /// games' types, by name.
 pub fn parts() -> Map<String, Value> {
     let at = |settings: SchemaSettings| {
@@ -64,16 +63,6 @@ fn describe<T: JsonSchema>(generator: &mut SchemaGenerator, parts: &mut Map<Stri
     if T::inline_schema() {
         parts.insert(T::schema_name().into_owned(), schema.to_value());
     }
-}
-
-/// Refers to one of the [`parts`].
-pub(crate) fn part<T: JsonSchema>() -> RefOr<OpenApiSchema> {
-    Ref::from_schema_name(T::schema_name()).into()
-}
-
-/// A list of one of the [`parts`].
-pub(crate) fn list_of<T: JsonSchema>() -> OpenApiSchema {
-    ArrayBuilder::new().items(part::<T>()).into()
 }
 
 fn settings() -> SchemaSettings {

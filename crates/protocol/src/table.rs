@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Claim, Seat, Zones};
 
-use crate::schema::part;
+use crate::part::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
     DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,

@@ -4,7 +4,7 @@ use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
 
-use crate::StoreError;
+use crate::model::RatingKey;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
@@ -134,4 +134,46 @@ pub(crate) fn no_answer(within: std::time::Duration) -> StoreError {
 /// The error of a stored value that this program cannot read.
 pub(crate) fn unreadable(what: impl std::fmt::Display) -> StoreError {
     StoreError::Database(sqlx::Error::Decode(what.to_string().into()))
+}
+
+/// The error of a call to the store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The name belongs to another account.
+    #[error("the name {0:?} is taken")]
+    NameTaken(String),
+    /// The database cannot be reached, did not answer in time, or cannot do its
+    /// work until somebody mends it: the disk is full, the file is gone, a table
+    /// is. Nothing is known to be written; the call may be made again.
+    #[error("the store does not answer: {0}")]
+    Unavailable(#[source] sqlx::Error),
+    /// Another process has claimed the database since, or has declared this server dead.
+    /// Nothing is written, and nothing will be by this store any more.
+    #[error("the database is another server's now")]
+    Fenced,
+    /// These ratings are not what the new ones were computed from: somebody has
+    /// rated the same accounts meanwhile. Nothing is written.
+    #[error("ratings have moved: {}", list(.0))]
+    RatingsMoved(Vec<RatingKey>),
+    /// The call contradicts what is stored: a fault of the caller.
+    #[error("the store refused: {0}")]
+    Refused(String),
+    /// Anything else the database reports.
+    #[error(transparent)]
+    Database(sqlx::Error),
+    /// The schema could not be brought up to date.
+    #[error("{}", schema_advice(.0))]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+}
+
+impl StoreError {
+    /// True if the store works, and has only refused this call.
+    pub(crate) fn is_about_what_was_asked(&self) -> bool {
+        matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced | Self::RatingsMoved(_))
+    }
+}
+
+fn list(keys: &[RatingKey]) -> String {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    keys.join(", ")
 }

@@ -17,6 +17,7 @@ mod fence;
 mod migrations;
 pub mod model;
 mod node;
+mod patience;
 #[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]
 mod postgres;
 mod sqlite;
@@ -25,10 +26,12 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
-pub use claim::{Claim, ClaimError};
+pub use claim::Claim;
 pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
+pub use error::StoreError;
 pub use model::*;
 pub use node::{Node, NodeId, NodeIdError, NodeRow};
+pub use patience::ClaimError;
 
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
@@ -43,48 +46,6 @@ pub const MOST_MET: u32 = 500;
 
 /// The most guests that can be removed with one call.
 pub const GUESTS_AT_ONCE: usize = 500;
-
-/// The error of a call to the store.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The name belongs to another account.
-    #[error("the name {0:?} is taken")]
-    NameTaken(String),
-    /// The database cannot be reached, did not answer in time, or cannot do its
-    /// work until somebody mends it: the disk is full, the file is gone, a table
-    /// is. Nothing is known to be written; the call may be made again.
-    #[error("the store does not answer: {0}")]
-    Unavailable(#[source] sqlx::Error),
-    /// Another process has claimed the database since, or has declared this server dead.
-    /// Nothing is written, and nothing will be by this store any more.
-    #[error("the database is another server's now")]
-    Fenced,
-    /// These ratings are not what the new ones were computed from: somebody has
-    /// rated the same accounts meanwhile. Nothing is written.
-    #[error("ratings have moved: {}", list(.0))]
-    RatingsMoved(Vec<RatingKey>),
-    /// The call contradicts what is stored: a fault of the caller.
-    #[error("the store refused: {0}")]
-    Refused(String),
-    /// Anything else the database reports.
-    #[error(transparent)]
-    Database(sqlx::Error),
-    /// The schema could not be brought up to date.
-    #[error("{}", error::schema_advice(.0))]
-    Migrate(#[from] sqlx::migrate::MigrateError),
-}
-
-impl StoreError {
-    /// True if the store works, and has only refused this call.
-    pub(crate) fn is_about_what_was_asked(&self) -> bool {
-        matches!(self, Self::NameTaken(_) | Self::Refused(_) | Self::Fenced | Self::RatingsMoved(_))
-    }
-}
-
-fn list(keys: &[RatingKey]) -> String {
-    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-    keys.join(", ")
-}
 
 /// The calls that every back end offers. Missing things are `Ok(None)`, never
 /// an error.

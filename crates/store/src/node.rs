@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::StoreError;
-use crate::error::unreadable;
+use crate::error::{StoreError, unreadable};
 
 /// The most characters of a [`NodeId`].
 const MOST: usize = 32;

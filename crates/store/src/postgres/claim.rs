@@ -10,9 +10,9 @@ use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::nodes;
-use crate::claim::{ClaimError, Patience, RETRY};
 use crate::error::no_answer;
 use crate::fence::Fence;
+use crate::patience::{ClaimError, Patience, RETRY};
 use crate::{ConnectOptions, StoreError};
 
 /// The lock's number, which means something in this database only: `vzetek`. Servers that

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Goal, Judge};
+use super::judge::{Goal, Judge};
 use vzetek_search::{Perfect, Score};
 
 /// The side whose optimism is tried.

@@ -13,7 +13,7 @@ use vzetek_players::trset::Question;
 use vzetek_players::trset::opponent_policy::Observation;
 use vzetek_trset::{Action, Options, Trset, Variant};
 
-use super::opponent_policy::Args;
+use super::opponent_args::Args;
 
 /// The observations of either player in a game.
 pub type Observations = [Vec<Observation>; 2];

@@ -2,6 +2,7 @@
 
 mod games;
 pub mod habits;
+mod opponent_args;
 pub mod opponent_policy;
 mod policy_gradient;
 pub mod precision;

@@ -3,15 +3,14 @@
 //! time goes into the games that are learned from, half an hour of one core.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use vzetek_baselines::trset::Spec;
 use vzetek_players::trset::opponent_policy::{Observation, OpponentPolicy};
 
 use super::games::{Observations, games};
+pub use super::opponent_args::Args;
 use super::policy_gradient::{Gradient, fresh};
 
 /// Observations between two steps of the weights.
@@ -19,39 +18,6 @@ const BATCH: usize = 64;
 
 /// One of so many games is kept to see how well policies tell what is played.
 const EXAMINED: usize = 8;
-
-/// The parameters of the learning.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Args {
-    /// Learn kifameno instead of tršet.
-    #[arg(long)]
-    pub kifameno: bool,
-    /// One player.
-    #[arg(long, default_value = "thesis:iterations=10000")]
-    pub first: Spec,
-    /// The other: without policies of its own, so that the same is learned again.
-    #[arg(long, default_value = "strong:iterations=1000,infers=no,by-policy=0")]
-    pub second: Spec,
-    /// The number of games they play.
-    #[arg(long, default_value_t = 9_000)]
-    pub games: u64,
-    /// The number of games played at a time.
-    #[arg(long, default_value_t = 1)]
-    pub threads: usize,
-    /// The number of times all games are gone through.
-    #[arg(long, default_value_t = 10)]
-    rounds: usize,
-    /// The file in which the cards played are kept, one game a line. Games that
-    /// are there are not played again.
-    #[arg(long)]
-    pub record: Option<PathBuf>,
-    /// The file in which the weights are kept; in the crate if not told.
-    #[arg(long)]
-    file: Option<PathBuf>,
-    /// The seed of the random numbers.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-}
 
 impl Args {
     /// Learns, and writes the weights.

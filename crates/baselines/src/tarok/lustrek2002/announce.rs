@@ -4,7 +4,7 @@ use rand_core::Rng;
 use vzetek_tarok::{Action, Announcement, Contract, Undertaking};
 
 use super::bid::simulate;
-use super::{Choice, Exchanged, Thinking, hands, raise};
+use super::thinking::{Choice, Exchanged, Thinking, hands, sample};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 
@@ -40,7 +40,7 @@ pub(super) fn promising<const N: usize>(
     let own = thinking.is_declarers(undertaking);
     let mut made = [0; Announcement::ALL.len()];
     for _ in 0..games {
-        let state = raise::sample(thinking, undertaking, rng);
+        let state = sample(thinking, undertaking, rng);
         let exchanged = Exchanged::of(undertaking, &state);
         let end = search.play_out(thinking.first_card(undertaking, hands(&state), &exchanged));
         for (made, announcement) in made.iter_mut().zip(Announcement::ALL) {

@@ -9,7 +9,7 @@ use vzetek_tarok::{
 };
 
 use super::discard::Discarding;
-use super::{Choice, Exchanged, Thinking, difference, hands, is_made};
+use super::thinking::{Choice, Exchanged, Thinking, difference, hands, is_made};
 use crate::tarok::constants::{bidding, exchange};
 use crate::tarok::selective::Selective;
 use vzetek_players::tarok::king_at_a_glance;

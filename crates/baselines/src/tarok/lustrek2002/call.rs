@@ -4,7 +4,7 @@ use rand_core::Rng;
 use vzetek_tarok::{Action, Card, Undertaking};
 
 use super::bid::{calling, try_out};
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::constants::bidding;
 use crate::tarok::selective::Selective;
 

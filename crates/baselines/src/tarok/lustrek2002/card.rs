@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, Card};
 
-use super::{Choice, Thinking};
+use super::thinking::{Choice, Thinking};
 use crate::tarok::selective::Selective;
 use vzetek_players::tarok::search::Position;
 

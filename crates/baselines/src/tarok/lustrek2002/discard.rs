@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use vzetek_tarok::{Action, CardSet, KINGS, Suit, TRULA, Taking, Undertaking};
 
-use super::{Choice, Exchanged, Thinking, difference, hands};
+use super::thinking::{Choice, Exchanged, Thinking, difference, hands};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
 

@@ -1,21 +1,16 @@
 //! Kontra and so on *(ours)*: by the same estimates as bids.
 
 use rand_core::Rng;
-use vzetek_game::Game;
-use vzetek_tarok::{Action, Doubling, Item, Tarok, Undertaking};
+use vzetek_tarok::{Action, Doubling, Item};
 
-use super::{Choice, Exchanged, Thinking, announce, hands, is_made};
+use super::announce;
+use super::thinking::{Choice, Exchanged, Thinking, hands, is_made, sample};
 use crate::tarok::constants::exchange;
 use crate::tarok::selective::Selective;
-use vzetek_players::tarok::fitness;
 
 /// The share of simulated games that must go the raiser's way for kontra and
 /// re, in tenths *(ours)*.
 const ENOUGH: usize = 9;
-
-/// Of so many sampled hands the one is taken that fits the declarer's contract
-/// best *(ours)*: nobody bids on just any hand.
-const HANDS: usize = 12;
 
 /// Raises the game when the simulated games leave little doubt, sub and mort
 /// when they leave none. What was announced it lets be: these hands
@@ -50,17 +45,4 @@ pub(super) fn choose<const N: usize>(
     let says = enough && thinking.question.legal.contains(&raise);
     let action = if says { raise } else { Action::Pass };
     Choice { action, samples: announced + games }
-}
-
-/// A sampled deal, with the fittest of some hands for the declarer.
-pub(super) fn sample<const N: usize>(
-    thinking: &Thinking<'_, N>,
-    undertaking: &Undertaking,
-    rng: &mut impl Rng,
-) -> Tarok {
-    let declarer = undertaking.declarer;
-    let hands = if declarer == thinking.me { 1 } else { HANDS };
-    let states = (0..hands).map(|_| thinking.hidden.sample(rng));
-    let fitting = states.max_by_key(|state| fitness(undertaking.contract, state.hand(declarer)));
-    fitting.expect("some hands were sampled")
 }

@@ -8,7 +8,7 @@ use vzetek_search::alphabeta::Guide;
 use vzetek_search::{Perfect, Score};
 use vzetek_tarok::{Card, SEATS};
 
-use super::Enhancements;
+use super::enhancements::Enhancements;
 use super::judged::{Essentials, Judged};
 
 /// The key of a transposition table. [`Essential`] makes Luštrek's table;
