@@ -19,7 +19,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .bot import Bot, Turn
+from .bot import Bot
+from .decisions import Turn
 from .errors import (
     BadData,
     BadDocument,
@@ -38,7 +39,8 @@ from .record import Checked, Step, replay, start, steps, verify
 if TYPE_CHECKING:
     from .data import DataSet
     from .http import Server
-    from .player import Played, play, play_async, play_together
+    from .played import Played
+    from .player import play, play_async, play_together
 
 __all__ = [
     "BadData",
@@ -75,7 +77,7 @@ __all__ = [
 
 _LATER = {
     "DataSet": "data",
-    "Played": "player",
+    "Played": "played",
     "Server": "http",
     "play": "player",
     "play_async": "player",

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .bot import Bot
+from .decisions import Decisions
+from .documents import run as answer
 from .errors import BotFailed, VzetekError
 from .http import Server
 
@@ -45,7 +46,7 @@ def bot_arguments(parser: argparse.ArgumentParser) -> None:
     add("--quiet", action="store_true", help="say nothing but the result")
 
 
-def run(bot: Bot, arguments: Sequence[str] | None = None) -> None:
+def run(bot: Decisions, arguments: Sequence[str] | None = None) -> None:
     """The program of a bot; ends the process with status 1 and a message where it fails."""
     summary = inspect.getdoc(type(bot)) if type(bot).__doc__ else None
     parser = argparse.ArgumentParser(description=summary)
@@ -56,22 +57,25 @@ def run(bot: Bot, arguments: Sequence[str] | None = None) -> None:
     plays = any(value != usual[name] for name, value in vars(options).items() if name != "quiet")
     if plays or sys.stdin.isatty():
         _run(bot, options)
-    elif not bot.run_exec():
+    elif not answer(bot):
         sys.exit(
             "no server was named and no decision document came on standard input;"
             f" to play, name one: --server {SERVER}"
         )
 
 
-def _run(bot: Bot, options: argparse.Namespace) -> None:
+def _run(bot: Decisions, options: argparse.Namespace) -> None:
     if options.documents:
-        bot.run_exec()
+        answer(bot)
         return
+    from .player import play  # slow to load
+
     level = logging.WARNING if options.quiet else logging.INFO
     logging.basicConfig(format="%(message)s", stream=sys.stderr, level=logging.WARNING)
     logging.getLogger("vzetek").setLevel(level)
     try:
-        played = bot.play(
+        played = play(
+            bot,
             options.server or SERVER,
             game=options.game,
             options=dict(map(_option, options.option)),
@@ -111,7 +115,7 @@ def _option(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def load(where: str) -> Bot:
+def load(where: str) -> Decisions:
     """The bot of a file, `mybot.py` or `mybot.py:Class`. Raises `VzetekError` if there is
     none, or more than one without the class being named."""
     path, _, name = where.partition(":")
@@ -127,7 +131,7 @@ def load(where: str) -> Bot:
     found = {
         each.__name__: each
         for each in vars(module).values()
-        if inspect.isclass(each) and issubclass(each, Bot) and each.__module__ == spec.name
+        if inspect.isclass(each) and issubclass(each, Decisions) and each.__module__ == spec.name
     }
     if name and name not in found or not found or not name and len(found) > 1:
         wanted = f"no bot {name}" if name else f"{len(found)} bots"
@@ -174,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             traceback.print_exception(error.__cause__)
         sys.exit(str(error))
     if options.command == "exec":
-        bot.run_exec()
+        answer(bot)
     else:
         _run(bot, options)
 

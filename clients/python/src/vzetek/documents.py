@@ -13,7 +13,7 @@ import sys
 import traceback
 from typing import IO, Any
 
-from .bot import Bot, Turn, decide
+from .decisions import Decisions, Turn, decide
 from .errors import BadDocument, BotFailed, VzetekError
 from .games import GAMES, View, observe
 
@@ -55,7 +55,7 @@ def read(line: str) -> tuple[View, Turn]:
     return view, turn
 
 
-def run(bot: Bot, lines: IO[str] | None = None, answers: IO[str] | None = None) -> int:
+def run(bot: Decisions, lines: IO[str] | None = None, answers: IO[str] | None = None) -> int:
     """Answers documents until there are no more, and returns their number.
 
     A bad one is answered by `{"error": …, "line": …}`. A bot that fails, or chooses what
@@ -73,7 +73,7 @@ def run(bot: Bot, lines: IO[str] | None = None, answers: IO[str] | None = None) 
     return answered
 
 
-def _decided(bot: Bot, line: str, number: int) -> dict[str, Any]:
+def _decided(bot: Decisions, line: str, number: int) -> dict[str, Any]:
     try:
         view, turn = read(line)
         return {"action": decide(bot, view, turn)}

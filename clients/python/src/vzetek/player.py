@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from .bot import Bot
+from .decisions import Decisions
 from .errors import Refused, VzetekError
 from .http import Server
+from .played import Played
 from .seat import Seat
 
 log = logging.getLogger("vzetek")
@@ -20,31 +20,6 @@ TRIES = 5
 
 GAMES = {"trset": (2, 3, 4), "kifameno": (2, 3, 4), "tarok": (3, 4), "tablic": (2, 3, 4, 6)}
 """The games by the first part of their kinds, with the numbers of players."""
-
-
-@dataclass
-class Played:
-    """The deals that a bot played at a table."""
-
-    table: str
-    """The table's id."""
-    seat: int
-    """The seat the bot had."""
-    deals: list[dict[str, Any]] = field(default_factory=list)
-    """The end of each deal, as `deal_over` told it in `finish` (docs/PROTOCOL.md): `game` is
-    the id of its record."""
-    seen: list[dict[str, Any]] = field(default_factory=list)
-    """Of each deal what was told before the nonce was opened, for `vzetek verify --seen`."""
-
-    @property
-    def matches(self) -> int:
-        """The number of matches that were decided."""
-        return sum(deal["match_won"] is not None for deal in self.deals)
-
-    @property
-    def matches_won(self) -> int:
-        """The number of matches that the bot's side won."""
-        return sum(bool(d["match_won"] and d["match_won"][self.seat]) for d in self.deals)
 
 
 def game_of(kind: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -65,13 +40,13 @@ def game_of(kind: str, options: Mapping[str, Any] | None = None) -> dict[str, An
     return {"name": "trset" if name == "kifameno" else name, "options": chosen}
 
 
-def play(bot: Bot, server: str = "http://127.0.0.1:8080", **options: Any) -> Played:
+def play(bot: Decisions, server: str = "http://127.0.0.1:8080", **options: Any) -> Played:
     """Plays at a server until so many matches are over; see `play_async`."""
     return asyncio.run(play_async(bot, server, **options))
 
 
 async def play_async(
-    bot: Bot,
+    bot: Decisions,
     server: str = "http://127.0.0.1:8080",
     *,
     game: str = "trset-2",
@@ -135,7 +110,7 @@ async def play_async(
 
 
 def play_together(
-    bots: Sequence[Bot],
+    bots: Sequence[Decisions],
     server: str = "http://127.0.0.1:8080",
     *,
     game: str,
@@ -152,7 +127,7 @@ def play_together(
 
 
 async def _together(
-    bots: Sequence[Bot],
+    bots: Sequence[Decisions],
     server: str,
     *,
     game: str,
@@ -173,7 +148,7 @@ async def _together(
             if not opened.done():
                 opened.cancel()
 
-    async def later(bot: Bot) -> Played:
+    async def later(bot: Decisions) -> Played:
         table, invite = await asyncio.shield(opened)
         return await play_async(bot, server, game=game, table=table, invite=invite, **options)
 

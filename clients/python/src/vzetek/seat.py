@@ -12,17 +12,15 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .bot import Bot, Turn, decide
 from .connection import Connection, Lost, Message, connected
+from .decisions import Decisions, Turn, decide
 from .errors import BotFailed, ConnectionFailed, Disagreement, IllegalChoice, Refused, VzetekError
 from .fair import bound, check_promises
 from .games import Event, View, game, observe
 from .http import Server
-
-if TYPE_CHECKING:
-    from .player import Played
+from .played import Played
 
 log = logging.getLogger("vzetek")
 
@@ -56,7 +54,7 @@ class Seat:
 
     def __init__(
         self,
-        bot: Bot,
+        bot: Decisions,
         http: Server,
         token: str,
         table: str,
@@ -65,8 +63,6 @@ class Seat:
         matches: int,
         patience_s: float,
     ) -> None:
-        from .player import Played
-
         self.bot, self.http, self.token = bot, http, token
         self.table, self.invite, self.wanted = table, invite, seat
         self.matches, self.patience_s = matches, patience_s
@@ -317,14 +313,14 @@ class Seat:
         self.view, self.events = view, events
         self._is_ready = False
         self._drop_turn()
-        if is_new and type(self.bot).deal_begins is not Bot.deal_begins:
+        if is_new and type(self.bot).deal_begins is not Decisions.deal_begins:
             self._tell(self.bot.deal_begins, copy.deepcopy(view))
 
     def _moved(self, event: Message) -> None:
         self._drop_turn()
         if self.view is None:
             return
-        told = type(self.bot).happened is not Bot.happened
+        told = type(self.bot).happened is not Decisions.happened
         for one in event["events"]:
             observe(self.view, one)
             self.events.append(one)
@@ -349,7 +345,7 @@ class Seat:
 
     async def _go_on(self, finish: Message) -> None:
         """Asks for the next deal once the bot has heard of this one, or leaves."""
-        if type(self.bot).deal_over is not Bot.deal_over:
+        if type(self.bot).deal_over is not Decisions.deal_over:
             await self._heard(self.bot.deal_over, finish)
         if self.played.matches >= self.matches:
             self._leaving = True
