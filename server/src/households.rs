@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
-use vzetek_store::Store;
+use vzetek_store::Accounts;
 
 use crate::fault::Fault;
 
@@ -42,8 +42,8 @@ impl Households {
     ///
     /// # Errors
     /// If the store does not answer, which is asked for the secret once.
-    pub async fn of(&self, store: &dyn Store, address: IpAddr) -> Result<Household, Fault> {
-        let key = self.key.get_or_try_init(|| store.household_key()).await?;
+    pub async fn of(&self, accounts: &dyn Accounts, address: IpAddr) -> Result<Household, Fault> {
+        let key = self.key.get_or_try_init(|| accounts.household_key()).await?;
         Ok(named(key, address))
     }
 }

@@ -9,7 +9,7 @@ use vzetek_client::Http;
 use vzetek_protocol::rest::GameRecord;
 use vzetek_protocol::table::Move;
 use vzetek_protocol::{GameId, UserId};
-use vzetek_store::{DealRange, MoveRow, RatingRow, Store, StoredGame};
+use vzetek_store::{DealRange, MoveRow, RatingRow, Store, StoredGame, Tables};
 
 use super::deals::Deals;
 use super::events::is_told_of;
@@ -126,22 +126,22 @@ async fn at_one_moment(
 }
 
 /// All deals, match by match.
-async fn deals(store: &dyn Store) -> anyhow::Result<Vec<StoredGame>> {
-    let mut all = finished(store).await?;
-    all.extend(open(store).await?);
+async fn deals(tables: &dyn Tables) -> anyhow::Result<Vec<StoredGame>> {
+    let mut all = finished(tables).await?;
+    all.extend(open(tables).await?);
     all.sort_by_cached_key(|deal| (deal.row.table.clone(), deal.row.match_number, deal.row.number));
     Ok(all)
 }
 
 /// All finished deals.
-async fn finished(store: &dyn Store) -> anyhow::Result<Vec<StoredGame>> {
+async fn finished(tables: &dyn Tables) -> anyhow::Result<Vec<StoredGame>> {
     let (from, until) = (DateTime::UNIX_EPOCH, Utc::now() + TimeDelta::days(2));
     let mut all = Vec::new();
-    for span in store.spans().await? {
+    for span in tables.spans().await? {
         let range = DealRange { kind: span.kind, from, until, private: true };
         let mut after = None;
         loop {
-            let page = store.deals(&range, after.as_ref(), recorded::PAGE).await?;
+            let page = tables.deals(&range, after.as_ref(), recorded::PAGE).await?;
             let Some(last) = page.last() else { break };
             after = last.finished_at.map(|at| (at, last.row.id.clone()));
             all.extend(page);
@@ -151,11 +151,11 @@ async fn finished(store: &dyn Store) -> anyhow::Result<Vec<StoredGame>> {
 }
 
 /// The deals that are not over, of open tables.
-async fn open(store: &dyn Store) -> anyhow::Result<Vec<StoredGame>> {
+async fn open(tables: &dyn Tables) -> anyhow::Result<Vec<StoredGame>> {
     let mut all = Vec::new();
     let mut after = None;
     loop {
-        let page = store.open_tables(after.as_ref(), recorded::PAGE).await?;
+        let page = tables.open_tables(after.as_ref(), recorded::PAGE).await?;
         let Some(last) = page.last() else { break };
         after = Some(last.place());
         let deals = page.into_iter().filter_map(|table| table.game);

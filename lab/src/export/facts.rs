@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use vzetek_game::{Observer, TableGame, explain};
 use vzetek_players::PlayedGame;
 use vzetek_protocol::{GameOptions, on_game};
-use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Store, StoredGame};
+use vzetek_store::{AccountKind, Accounts, GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
 use super::line::{Fact, Outcome, Person};
 use crate::recorded::replay;
@@ -21,7 +21,7 @@ impl Deciders {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(super) async fn of(game: &StoredGame, store: &dyn Store) -> anyhow::Result<Self> {
+    pub(super) async fn of(game: &StoredGame, accounts: &dyn Accounts) -> anyhow::Result<Self> {
         let seated = |id: &str| game.row.players.iter().any(|player| player.account == id);
         let mut ids: Vec<String> =
             game.moves.iter().filter_map(|row| row.account.clone()).collect();
@@ -31,7 +31,7 @@ impl Deciders {
         if ids.is_empty() {
             return Ok(Self::default());
         }
-        let accounts = store.accounts(&ids).await?.into_iter().map(|account| {
+        let accounts = accounts.accounts(&ids).await?.into_iter().map(|account| {
             let person =
                 Person { id: account.id.clone(), kind: word(account.kind), level: account.level };
             (account.id, person)

@@ -52,7 +52,7 @@ use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{ErrorBody, ErrorCode, Kind, Player, TableId};
-use vzetek_store::{NodeRow, Store};
+use vzetek_store::{NodeRow, Nodes};
 
 use crate::connection::{ConnectionId, Forward, Outbox};
 use crate::elsewhere::{Elsewhere, Ended, News, Peer};
@@ -250,8 +250,8 @@ impl Cluster {
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
-    pub async fn is_alone(&self, store: &dyn Store) -> Result<bool, Fault> {
-        Ok(others(&store.nodes().await?, self.me()).next().is_none())
+    pub async fn is_alone(&self, nodes: &dyn Nodes) -> Result<bool, Fault> {
+        Ok(others(&nodes.nodes().await?, self.me()).next().is_none())
     }
 
     /// The share of each server in so many seats that a bot offers.

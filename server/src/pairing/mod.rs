@@ -11,9 +11,10 @@ pub mod pools;
 #[cfg(test)]
 mod tests;
 
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
@@ -21,7 +22,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{
     ErrorBody, ErrorCode, Kind, Pool, PoolCount, PoolSummary, Seek, ServerMessage, TableId,
 };
-use vzetek_store::{Account, AccountKind, Store};
+use vzetek_store::{Account, AccountKind, Ratings};
 
 use crate::clock::now;
 use crate::connection::{ConnectionId, Outbox, text};
@@ -38,7 +39,7 @@ pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 /// Everybody who looks for others, and the ways to them.
 #[derive(Debug)]
 pub struct Pairing {
-    store: Arc<dyn Store>,
+    ratings: Arc<dyn Ratings>,
     elsewhere: Arc<dyn Elsewhere>,
     pools: Vec<Pool>,
     state: Mutex<State>,
@@ -58,13 +59,13 @@ struct State {
 
 impl Pairing {
     /// No wishes yet. Ratings are read from this store; wishes are sent to these other servers.
-    pub fn new(store: Arc<dyn Store>, elsewhere: Arc<dyn Elsewhere>) -> Self {
+    pub fn new(ratings: Arc<dyn Ratings>, elsewhere: Arc<dyn Elsewhere>) -> Self {
         let pools = pools::all();
         let seats = pools.iter().map(|pool| pool.config.game.seats()).collect();
         let state = State { machine: Machine::new(seats), connections: HashMap::new() };
         let counts = watch::Sender::new(counted(&pools, &state.machine, &HashMap::new()));
         Self {
-            store,
+            ratings,
             elsewhere,
             pools,
             state: Mutex::new(state),
@@ -172,7 +173,7 @@ impl Pairing {
         }
         let ids = [account.id.clone()];
         let ladder = rating::own_ladder(account.kind);
-        let known = self.store.ratings(&ids, seek.kind.as_str()).await?;
+        let known = self.ratings.ratings(&ids, seek.kind.as_str()).await?;
         let standing = known
             .into_iter()
             .find(|row| row.ladder == ladder)
@@ -280,7 +281,7 @@ impl Pairing {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("never poisoned: no panic while held")
+        self.state.lock()
     }
 }
 

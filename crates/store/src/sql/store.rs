@@ -1,4 +1,4 @@
-//! The trait, put together.
+//! The calls, each in a transaction of its own.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,9 +9,10 @@ use super::{
     open_tables, probe, ratings, reading, record, sessions, settings, tables,
 };
 use crate::{
-    Account, AccountKind, DealDigest, DealRange, FollowedRow, GameFilter, GuestLimits, GuestPage,
-    KindSpan, Ladder, MetRow, NodeRow, RatedRow, RatingRow, Reader, ResultsRow, SessionRow, Store,
-    StoreError, StoredGame, StoredTable, TablePlace, Write,
+    Account, AccountKind, Accounts, DealDigest, DealRange, FollowedRow, Following, GameFilter,
+    GuestLimits, GuestPage, KindSpan, Ladder, MetRow, NodeRow, Nodes, RatedRow, RatingRow, Ratings,
+    Reader, ResultsRow, SessionRow, Sessions, Store, StoreError, StoredGame, StoredTable,
+    TablePlace, Tables, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -30,7 +31,7 @@ macro_rules! transaction {
 }
 
 #[async_trait]
-impl Store for Backend {
+impl Accounts for Backend {
     async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| accounts::add(c, account))
     }
@@ -119,6 +120,13 @@ impl Store for Backend {
         transaction!(self.begin_write, |c| settings::keep(c, account, settings))
     }
 
+    async fn household_key(&self) -> Result<String, StoreError> {
+        transaction!(self.begin_read, |c| accounts::household_key(c))
+    }
+}
+
+#[async_trait]
+impl Following for Backend {
     async fn follow(
         &self,
         follower: &str,
@@ -144,7 +152,10 @@ impl Store for Backend {
     async fn hide(&self, account: &str, hidden: bool) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| following::hide(c, account, hidden))
     }
+}
 
+#[async_trait]
+impl Sessions for Backend {
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError> {
         transaction!(self.begin_write, |c| sessions::add(c, session))
     }
@@ -177,7 +188,10 @@ impl Store for Backend {
     async fn remove_expired_sessions(&self, at: DateTime<Utc>) -> Result<u64, StoreError> {
         transaction!(self.begin_write, |c| sessions::remove_expired(c, at))
     }
+}
 
+#[async_trait]
+impl Tables for Backend {
     async fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
         if batch.is_empty() {
             return Ok(());
@@ -262,7 +276,10 @@ impl Store for Backend {
     ) -> Result<Vec<StoredGame>, StoreError> {
         transaction!(self.begin_read, |c| record::deals(c, range, after, limit))
     }
+}
 
+#[async_trait]
+impl Ratings for Backend {
     async fn ratings(&self, accounts: &[String], kind: &str) -> Result<Vec<RatingRow>, StoreError> {
         transaction!(self.begin_read, |c| ratings::of_kind(c, accounts, kind))
     }
@@ -304,7 +321,10 @@ impl Store for Backend {
     ) -> Result<Vec<RatingRow>, StoreError> {
         transaction!(self.begin_read, |c| ratings::best(c, kind, ladder, now, limit))
     }
+}
 
+#[async_trait]
+impl Nodes for Backend {
     async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError> {
         transaction!(self.begin_read, |c| nodes::list(c))
     }
@@ -312,17 +332,16 @@ impl Store for Backend {
     async fn declare_dead(&self, seen: &NodeRow) -> Result<bool, StoreError> {
         transaction!(self.begin_write, |c| nodes::declare_dead(c, seen))
     }
+}
 
+#[async_trait]
+impl Store for Backend {
     async fn pass_time(
         &self,
         now: DateTime<Utc>,
         most: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError> {
         transaction!(self.begin_write, |c| clock::pass(c, now, most))
-    }
-
-    async fn household_key(&self) -> Result<String, StoreError> {
-        transaction!(self.begin_read, |c| accounts::household_key(c))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

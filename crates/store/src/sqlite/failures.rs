@@ -2,7 +2,7 @@
 
 use super::Backend;
 use crate::connect::ConnectOptions;
-use crate::{Account, AccountKind, Store, StoreError};
+use crate::{Account, AccountKind, Accounts as _, StoreError};
 
 fn account(name: &str) -> Account {
     Account {

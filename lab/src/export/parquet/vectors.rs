@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use vzetek_game::{Card as _, Observer, explain};
 use vzetek_protocol::{GameOptions, on_game};
-use vzetek_store::{Store, StoredGame};
+use vzetek_store::{StoredGame, Tables};
 
 use super::identity::Identity;
 use super::manifest::{Folder, Part, range};
@@ -55,7 +55,7 @@ struct Step {
 /// # Errors
 /// If the store cannot be read.
 pub(super) async fn of(
-    store: &dyn Store,
+    tables: &dyn Tables,
     identity: &Identity,
     folder: &Folder,
 ) -> anyhow::Result<Vec<u8>> {
@@ -63,7 +63,7 @@ pub(super) async fn of(
     first.dedup_by(|next, first| next.kind == first.kind);
     let mut deals = Vec::new();
     for part in first {
-        let games = store.deals(&range(part, false), None, LOOKED_AT).await?;
+        let games = tables.deals(&range(part, false), None, LOOKED_AT).await?;
         let shown = games.iter().filter(|game| identity.may_show(&game.row.nonces));
         // One that cannot be replayed is none, and was named where it was left out.
         deals.extend(shown.filter_map(|game| vector(game).ok()).next());
