@@ -126,8 +126,9 @@ impl From<ErrorBody> for Fault {
 
 #[cfg(test)]
 mod tests {
+    use parking_lot::Mutex;
     use std::io::Write;
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     use tracing::Level;
     use vzetek_game::fair::{Nonces, Secret};
@@ -142,7 +143,7 @@ mod tests {
 
     impl Write for Lines {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().extend(bytes);
+            self.0.lock().extend(bytes);
             Ok(bytes.len())
         }
 
@@ -163,7 +164,7 @@ mod tests {
         tracing::subscriber::with_default(subscriber, || {
             Fault::from(body).log("a table refused a message");
         });
-        let bytes = lines.0.lock().unwrap().clone();
+        let bytes = lines.0.lock().clone();
         String::from_utf8(bytes).unwrap()
     }
 

@@ -3,8 +3,9 @@
 //! Those who look at the lobby are told whether the people they follow are here, and
 //! at which public table. Whoever hides is told of like somebody who is away.
 
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -301,7 +302,7 @@ impl Following {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("never poisoned: no panic while held")
+        self.state.lock()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pool of house bots: connections that offered to take seats.
 
+use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -245,8 +245,8 @@ impl House {
         Level::ALL.iter().map(Level::to_string).chain(others).collect()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Pool> {
-        self.pool.lock().expect("never poisoned: no panic while held")
+    fn lock(&self) -> parking_lot::MutexGuard<'_, Pool> {
+        self.pool.lock()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The list of public tables and everybody who looks at it.
 
+use parking_lot::{Mutex, RwLock};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{Notify, broadcast};
@@ -85,9 +86,9 @@ impl Lobby {
     /// The first part of the list with the levels and the pools, made once for all clients
     /// until it changes, and a subscription to every change from now on.
     pub fn follow(&self, levels: Levels, pools: &[Pool]) -> (Part, broadcast::Receiver<Change>) {
-        let list = self.list.read().expect("never poisoned: no panic while held");
+        let list = self.list.read();
         let changes = self.changes.subscribe();
-        let mut cached = self.first.lock().expect("never poisoned: no panic while held");
+        let mut cached = self.first.lock();
         if let Some((known, first)) = &*cached
             && *known == levels
         {
@@ -108,7 +109,7 @@ impl Lobby {
 
     /// The next part of the list, as it stands now.
     pub fn part(&self, after: &TableId) -> Part {
-        let list = self.list.read().expect("never poisoned: no panic while held");
+        let list = self.list.read();
         let (tables, last) = list.part(Some(after), PART);
         let message = text(&ServerMessage::LobbyTables { tables, more: last.is_some() });
         Part { message, last }
@@ -116,18 +117,18 @@ impl Lobby {
 
     /// A table as it was last reported.
     pub fn summary(&self, table: &TableId) -> Option<TableSummary> {
-        let list = self.list.read().expect("never poisoned: no panic while held");
+        let list = self.list.read();
         list.tables.get(table).map(|listed| listed.summary.clone())
     }
 
     /// At most `most` tables of the list, from the start or after the given one.
     pub fn summaries(&self, after: Option<&TableId>, most: usize) -> Vec<TableSummary> {
-        self.list.read().expect("never poisoned: no panic while held").part(after, most).0
+        self.list.read().part(after, most).0
     }
 
     /// Returns the number of people who play at public tables, by kind of game.
     pub fn playing(&self) -> HashMap<Kind, u32> {
-        let list = self.list.read().expect("never poisoned: no panic while held");
+        let list = self.list.read();
         let mut playing = HashMap::new();
         for Listed { summary, .. } in list.tables.values() {
             let people =
@@ -144,7 +145,7 @@ impl Lobby {
 
     /// Returns the public table at which each of the accounts that are wanted has a seat.
     pub fn seated(&self, wanted: impl Fn(&str) -> bool) -> HashMap<String, (TableId, Kind)> {
-        let list = self.list.read().expect("never poisoned: no panic while held");
+        let list = self.list.read();
         let mut seated = HashMap::new();
         for Listed { summary, .. } in list.tables.values() {
             let place = || (summary.id.clone(), summary.config.game.kind());
@@ -219,13 +220,13 @@ impl Lobby {
         }
     }
 
-    fn write(&self) -> std::sync::RwLockWriteGuard<'_, List> {
-        self.list.write().expect("never poisoned: no panic while held")
+    fn write(&self) -> parking_lot::RwLockWriteGuard<'_, List> {
+        self.list.write()
     }
 
     /// The list is not what it was. To be called while it is locked.
     fn changed(&self) {
-        *self.first.lock().expect("never poisoned: no panic while held") = None;
+        *self.first.lock() = None;
     }
 
     /// To be called while the list is locked.

@@ -9,10 +9,11 @@
 //! stored: another server may have rated the same accounts. A table that this
 //! befalls is told so, and the rest of the batch is written without it.
 
+use parking_lot::Mutex;
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
@@ -70,11 +71,11 @@ struct Health {
 
 impl Health {
     fn wait_from(&self, since: Option<Instant>) {
-        *self.waiting.lock().expect("never poisoned: no panic while held") = since;
+        *self.waiting.lock() = since;
     }
 
     fn is_good(&self) -> bool {
-        let waiting = *self.waiting.lock().expect("never poisoned: no panic while held");
+        let waiting = *self.waiting.lock();
         self.works.load(Ordering::Relaxed) && waiting.is_none_or(|since| since.elapsed() < LONG)
     }
 }

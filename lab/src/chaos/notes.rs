@@ -1,7 +1,7 @@
 //! The notes of all clients together: what was shown when, and everything that must not be.
 
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use vzetek_protocol::table::{Move, TableEvent};
@@ -72,7 +72,7 @@ impl Table {
 
 impl Notes {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Notes something that must not be, and says so at once.

@@ -1,7 +1,7 @@
 //! Plays the deals of a match, some at a time, until a test decides.
 
+use parking_lot::Mutex;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ pub fn play<P: Contest>(
     let board = Mutex::new(Board::new(plan, table.unit(), table.learns(), kept));
     let journal = Mutex::new(journal.as_mut());
     let seatings = table.seatings();
-    let lock = || board.lock().expect("nobody panics holding it");
+    let lock = || board.lock();
     let work = || -> anyhow::Result<()> {
         loop {
             let Some(evening) = lock().next_evening() else { return Ok(()) };
@@ -101,7 +101,7 @@ pub fn play<P: Contest>(
                 }
                 let learned = (memory != P::Memory::default()).then(|| memory.clone());
                 let finished = Finished { deal, games, learned };
-                if let Some(journal) = &mut *journal.lock().expect("nobody panics holding it") {
+                if let Some(journal) = &mut *journal.lock() {
                     journal.add(&finished).inspect_err(|_| lock().is_broken = true)?;
                 }
                 lock().add(finished);
@@ -122,7 +122,7 @@ pub fn play<P: Contest>(
         }
         workers.into_iter().try_for_each(|worker| worker.join().expect("players do not panic"))
     })?;
-    let board = board.into_inner().expect("nobody panics holding it");
+    let board = board.into_inner();
     Ok(board.tally(|deal| learned.contains_key(&deal), start.elapsed()))
 }
 

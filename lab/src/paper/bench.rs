@@ -1,7 +1,7 @@
 //! Trials, carried out on all cores, each only once.
 
+use parking_lot::Mutex;
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -166,7 +166,7 @@ impl Bench {
         let mut results: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
         let mut open = Vec::new();
         {
-            let finished = self.finished.lock().expect("nobody panics holding it");
+            let finished = self.finished.lock();
             for (at, one) in series.iter().enumerate() {
                 let known = |trial| finished.find(self.seed, &one.name, trial).map(<[f64]>::to_vec);
                 results.push((0..one.trials.min(self.most)).map(known).collect());
@@ -181,7 +181,7 @@ impl Bench {
             one.into_iter().map(|values| values.expect("every trial was carried out")).collect()
         };
         let results: Vec<Results> = results.into_iter().map(finished).collect();
-        let mut firsts = self.firsts.lock().expect("nobody panics holding it");
+        let mut firsts = self.firsts.lock();
         for (one, results) in series.iter().zip(&results) {
             let first = results.first().into_iter().flatten().enumerate();
             let values: Vec<f64> =
@@ -194,7 +194,7 @@ impl Bench {
     /// Returns twelve hexadecimal digits that tell how the first trial of each series came out,
     /// whatever the number of trials: those of a program that plays otherwise are others.
     pub fn fingerprint(&self) -> String {
-        let hash = self.firsts.lock().expect("nobody panics holding it").clone().finalize();
+        let hash = self.firsts.lock().clone().finalize();
         hexadecimal(&hash)[..12].to_owned()
     }
 
@@ -216,13 +216,13 @@ impl Bench {
             {
                 let one = &series[at];
                 let values = (one.trial)(trial);
-                let mut finished = self.finished.lock().expect("nobody panics holding it");
+                let mut finished = self.finished.lock();
                 if let Err(error) = finished.keep(self.seed, &one.name, trial, &values) {
                     failed.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
                 drop(finished);
-                done.lock().expect("nobody panics holding it").push((at, trial, values));
+                done.lock().push((at, trial, values));
             }
             Ok(())
         };
@@ -230,7 +230,7 @@ impl Bench {
             let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 std::thread::sleep(Duration::from_millis(5));
-                let done = done.lock().expect("nobody panics holding it");
+                let done = done.lock();
                 progress.tell(before + done.len() as u64, || so_far(series, results, &done));
             }
             progress.finish();
@@ -239,7 +239,7 @@ impl Bench {
             };
             workers.into_iter().try_for_each(join)
         })?;
-        for (at, trial, values) in done.into_inner().expect("nobody panics holding it") {
+        for (at, trial, values) in done.into_inner() {
             results[at][trial as usize] = Some(values);
         }
         Ok(())

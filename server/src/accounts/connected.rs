@@ -1,8 +1,9 @@
 //! The connections opened with each session, so that the end of a session is
 //! theirs, too.
 
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use vzetek_protocol::Player;
 use vzetek_store::Account;
@@ -186,7 +187,7 @@ impl Connected {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().expect("never poisoned: no panic while held")
+        self.inner.lock()
     }
 }
 

@@ -20,9 +20,10 @@ pub mod passwords;
 pub mod people;
 pub mod throttle;
 
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 use chrono::{DateTime, Duration, Utc};
@@ -147,14 +148,13 @@ impl Accounts {
     /// If the store does not answer.
     pub async fn pass_time(&self) -> Result<DateTime<Utc>, Fault> {
         let late = self.store.pass_time(now(), AT_ONCE).await?;
-        *self.seen.lock().expect("never poisoned: no panic while held") =
-            Some((late, Instant::now()));
+        *self.seen.lock() = Some((late, Instant::now()));
         Ok(late)
     }
 
     /// The time by which sessions end: the server's clock, limited by the database's time.
     async fn seen_time(&self) -> DateTime<Utc> {
-        let known = *self.seen.lock().expect("never poisoned: no panic while held");
+        let known = *self.seen.lock();
         match known {
             Some((late, at)) => now().min(late + at.elapsed()),
             // A store that accepts no writes may still answer reads.

@@ -1,10 +1,11 @@
 //! The task of a table: reads its mailbox and the clock, hands both in, and
 //! carries out what the table wants done.
 
+use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
@@ -270,7 +271,7 @@ impl Actor {
                 for account in &seated.bound {
                     self.around.pairing.withdraw(account);
                 }
-                *self.seated.write().expect("never poisoned: no panic while held") = seated;
+                *self.seated.write() = seated;
                 if let Some(summary) = summary {
                     self.around.lobby.report(summary);
                 }

@@ -2,8 +2,9 @@
 //!
 //! A table that another server runs is a stand-in behind the same mailbox.
 
+use parking_lot::RwLock;
 use std::fmt::Debug;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;

@@ -8,7 +8,6 @@ mod server;
 
 use std::fs::File;
 use std::path::Path;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -38,7 +37,7 @@ pub struct Site {
     /// The times that Postgres went away or came back: odd while it is away.
     changes: AtomicU32,
     /// The faults and when they were, to be read beside the logs of the servers.
-    diary: std::sync::Mutex<File>,
+    diary: parking_lot::Mutex<File>,
 }
 
 impl Site {
@@ -65,7 +64,7 @@ impl Site {
             balancer: Mutex::new(balancer),
             servers: servers.into_iter().map(Mutex::new).collect(),
             changes: AtomicU32::new(0),
-            diary: std::sync::Mutex::new(File::create(logs.join("faults.log"))?),
+            diary: parking_lot::Mutex::new(File::create(logs.join("faults.log"))?),
         })
     }
 
@@ -109,7 +108,7 @@ impl Site {
     /// If it cannot be written.
     pub fn write_down(&self, line: &str) -> anyhow::Result<()> {
         let now = Utc::now().to_rfc3339_opts(SecondsFormat::Micros, true);
-        let mut diary = self.diary.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut diary = self.diary.lock();
         Ok(std::io::Write::write_fmt(&mut *diary, format_args!("{now}  {line}\n"))?)
     }
 

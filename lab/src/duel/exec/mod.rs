@@ -7,8 +7,8 @@
 mod process;
 mod seated;
 
+use parking_lot::Mutex;
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -132,13 +132,13 @@ impl Program {
     /// # Errors
     /// If a new one cannot be started.
     pub fn take(&self) -> anyhow::Result<Process> {
-        let free = self.free.lock().expect("nobody panics holding it").pop();
+        let free = self.free.lock().pop();
         free.map_or_else(|| self.start(), Ok)
     }
 
     /// Takes processes back with which a deal was played.
     pub fn give_back(&self, processes: impl IntoIterator<Item = Process>) {
-        self.free.lock().expect("nobody panics holding it").extend(processes);
+        self.free.lock().extend(processes);
     }
 
     /// Notes that a deal was played to its end.
@@ -234,7 +234,7 @@ impl fmt::Display for Program {
 impl Drop for Program {
     fn drop(&mut self) {
         // All of them first, so that they end at the same time.
-        let free = self.free.get_mut().expect("nobody panics holding it");
+        let free = self.free.get_mut();
         free.iter_mut().for_each(Process::close);
     }
 }

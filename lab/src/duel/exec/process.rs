@@ -1,12 +1,13 @@
 //! A process of a program that plays: lines go in, lines come out, and what it writes to
 //! its standard error is kept for the case that something goes wrong.
 
+use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
-use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -165,7 +166,7 @@ impl Process {
         while !self.error_reader.is_finished() && Instant::now() < end {
             std::thread::sleep(LOOK);
         }
-        let mut errors = self.errors.lock().expect("nobody panics holding it");
+        let mut errors = self.errors.lock();
         errors.drain(..).collect()
     }
 
@@ -217,7 +218,7 @@ fn keep_last(input: impl Read, kept: &Mutex<VecDeque<String>>) {
         }
         let text = String::from_utf8_lossy(&bytes);
         let line = text.trim_end().chars().take(KEPT_CHARS).collect();
-        let mut kept = kept.lock().expect("nobody panics holding it");
+        let mut kept = kept.lock();
         if kept.len() == KEPT {
             kept.pop_front();
         }

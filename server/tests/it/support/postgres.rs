@@ -1,9 +1,9 @@
 //! A Postgres that a test may stop.
 
+use parking_lot::Mutex;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -81,8 +81,8 @@ impl Postgres {
         std::fs::read_to_string(self.data().join("data/postmaster.pid")).ok()
     }
 
-    fn child(&self) -> std::sync::MutexGuard<'_, Option<Child>> {
-        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    fn child(&self) -> parking_lot::MutexGuard<'_, Option<Child>> {
+        self.child.lock()
     }
 
     /// Lets all its processes stand still, with their connections open, until
