@@ -1,6 +1,7 @@
 """What docs/DATA.md says about Parquet: a record of random deals, exported by the real program,
-is as a reader of the files expects it, and every query finds something, on that record or on one
-that was made as the page says; those of Postgres on the server that VZETEK_TEST_POSTGRES names.
+is as a reader of the files expects it, and every query there and in docs/examples finds something, on
+that record or on one that was made as the page says; those of Postgres on the server that
+VZETEK_TEST_POSTGRES names.
 VZETEK_BIN is the folder of the programs."""
 
 import contextlib
@@ -22,9 +23,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BIN = pathlib.Path(os.environ["VZETEK_BIN"]).resolve()
 POSTGRES = os.environ.get("VZETEK_TEST_POSTGRES")
 MANUAL = (ROOT / "docs/DATA.md").read_text()
+
+
+def questions(name):
+    """The queries of a file of examples, each with the word in parentheses at its head, if there is one."""
+    text = (ROOT / f"docs/examples/{name}.sql").read_text()
+    return re.findall(r"(?m)^-- (?:\((postgres|people)\) )?[^\n]*\n(?:-- [^\n]*\n)*((?:[^-\n][^\n]*\n)+)", text)
+
+
 # Queries of ClickHouse and Spark are tried by hand.
-QUERIES = re.findall(r"(?ms)^```sql duckdb( postgres| people|)\n(.*?)^```", MANUAL)
-PLAIN = re.findall(r"(?ms)^```sql( people|)\n(.*?)^```", MANUAL)
+QUERIES = questions("questions")
+PLAIN = re.findall(r"(?ms)^```sql( people|)\n(.*?)^```", MANUAL) + questions("database")
 (ROLE,) = re.findall(r"(?ms)^```sql role\n(.*?)^```", MANUAL)
 (KINDS,) = re.findall(r"(?m)^for kind in (.*); do$", MANUAL)
 # Words that Spark reserves where it follows the standard (spark.sql.ansi.enforceReservedKeywords).
@@ -153,9 +162,9 @@ def low(query):
 
 @pytest.mark.parametrize("of, query", QUERIES, ids=lambda text: text.strip().split("\n")[0][:40])
 def test_query(of, query, request):
-    folder = request.getfixturevalue("work" if of == " people" else "of_bots")
+    folder = request.getfixturevalue("work" if of == "people" else "of_bots")
     record = folder / "vzetek"
-    if of == " postgres":
+    if of == "postgres":
         database, record = request.getfixturevalue("of_postgres")
         query = re.sub(r"'postgres://[^']*'", f"'{database}'", query)
     query = query.replace("'vzetek/", f"'{record}/").replace("'vzetek.db'", f"'{folder}/vzetek.db'")
