@@ -1,5 +1,20 @@
 //! Learning what `vzetek-players` holds as weights: by self-play, and from games
-//! of its players. Each command makes one file again; docs/PLAYERS.md says which.
+//! of its players. Each command of `vzetek-lab train` makes one file below
+//! `crates/players/src` again:
+//!
+//! | file | command | time on one core |
+//! |---|---|---|
+//! | `trset/opponent_policy/trset.bin` | `trset-opponent-policy` | half an hour |
+//! | `trset/opponent_policy/kifameno.bin` | `trset-opponent-policy --kifameno --games 4000` | half an hour |
+//! | `trset/value_network/trset.bin` | `trset-value-network --afresh`, then `trset-value-network --games 500000 --step 0.002 --seed 2` | some minutes each |
+//! | `trset/value_network/kifameno.bin` | the same two with `--kifameno` | some minutes each |
+//! | `tarok/card_policy/weights.bin` | `tarok-card-policy --afresh --deals 2000000`; the roles learn apart, so `--contracts klop` and the like may follow | some minutes |
+//! | `tarok/card_policy/weights_four.bin` | `tarok-card-policy --players 4 --afresh --deals 300000 --step 0.05`, then `--players 4 --deals 2500000 --step 0.04 --seed 7` | a minute, then five |
+//! | `tarok/berac/weights.bin` | `tarok-berac-policy --afresh` | a quarter of an hour |
+//! | `tarok/appraisal/weights.rs` | `tarok-appraisal`, which prints it | some minutes |
+//! | `tarok/appraisal/weights_four.rs` | `tarok-appraisal --players 4 --deals 150000`, which prints it; twice, since what passing is worth rests on how others bid | two minutes each |
+//! | `tarok/appraisal/berac_weights.rs` | `tarok-berac-appraisal`, and with `--players 4`, which print its lines | half an hour each |
+//! | `tablic/prospects.rs` | `tablic-prospects --games 4000`, which prints what its numbers are rounded from | |
 #![forbid(unsafe_code)]
 
 mod adam;
