@@ -69,7 +69,7 @@ async def play_async(
 
     The bot sits down at `table` (a private one needs its `invite`), or with `join` at an
     open table of the `game` that waits for players, or else opens one: with `options` of
-    the game, `clock` and the rest as docs/PROTOCOL.md has them. House bots of the level
+    the game, `clock` and the rest as docs/protocol/clocks.md has them. House bots of the level
     `bots` take the free seats of a table that it opens; with `None` it waits for others.
     `at_table` is told the table's id and its invite when the bot has one.
 
