@@ -75,12 +75,12 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'drawings', priority: 2, test: /src\/cards\/(?!tarok|french).*(?<!\.test)\.ts$/ },
-            // Those of tarok and tablić are fetched when the game is to be seen; the notation comes with the page.
-            // Both packs share suits and court.
-            { name: 'court-drawings', priority: 2, test: /src\/cards\/tarok\/(figures|suits)\.ts$/ },
-            { name: 'tarok-drawings', priority: 1, test: /src\/cards\/tarok\/(?!notation).*(?<!\.test)\.ts$/ },
-            { name: 'french-drawings', priority: 1, test: /src\/cards\/french\/(?!notation).*(?<!\.test)\.ts$/ },
+            { name: 'drawings', priority: 2, test: /src\/cards\/(?!frenchSuited|packs\/(?:tarok|french)).*(?<!deck|names|\.test)\.ts$/ },
+            // Those of tarok's pack and of the French one are fetched when a game with it is to be seen; the notation
+            // comes with the page. The two packs share suits and queens.
+            { name: 'court-drawings', priority: 2, test: /src\/cards\/frenchSuited\/.*\.ts$/ },
+            { name: 'tarok-drawings', priority: 1, test: /src\/cards\/packs\/tarok\/.*(?<!notation|deck|names|\.test)\.ts$/ },
+            { name: 'french-drawings', priority: 1, test: /src\/cards\/packs\/french\/.*(?<!notation|deck|names|\.test)\.ts$/ },
             // All that the first page needs, but for what starts it: that waits for the words, and nothing waits for it.
             { name: 'site', priority: 1, tags: ['$initial'], test: /^(?!.*\/src\/(worker\/|main\.ts))/ },
             { debugName: 'shared', name: sharedFile },

@@ -1,8 +1,9 @@
 /** Every page in every language: its own words, none missing, no line too long for a narrow phone, and open to everybody. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { catalogues } from '../tools/catalogues.ts';
 import { accessible } from './support/accessibility.ts';
 import { loaded, overflow, scrollable } from './support/page.ts';
 import { SMALL } from './support/sizes.ts';
@@ -17,20 +18,15 @@ type Language = (typeof LANGUAGES)[number];
 const NARROW = { ...SMALL, viewport: { width: 360, height: 740 } };
 /** The outer screen of a phone that folds. */
 const FOLDED = { width: 280, height: 653 };
-const CATALOGUES = join(import.meta.dirname, '../src/lib/i18n');
 
 /** The texts of each language, in one list, and the keys. */
 const said: Record<Language, Set<string>> = { sl: new Set(), hr: new Set(), it: new Set(), en: new Set() };
 const keys = new Set<string>();
 
-const entries = await readdir(CATALOGUES, { withFileTypes: true });
-const folders = ['.', ...entries.filter((one) => one.isDirectory()).map((one) => one.name)];
+const folders = await catalogues();
 for (const language of LANGUAGES) {
-  for (const folder of folders) {
-    const words = JSON.parse(await readFile(join(CATALOGUES, folder, `${language}.json`), 'utf8')) as Record<
-      string,
-      string | Record<string, string>
-    >;
+  for (const { folder } of folders) {
+    const words = JSON.parse(await readFile(join(folder, `${language}.json`), 'utf8')) as Record<string, string | Record<string, string>>;
     for (const [key, entry] of Object.entries(words)) {
       keys.add(key);
       for (const text of typeof entry === 'string' ? [entry] : Object.values(entry)) said[language].add(text);

@@ -16,7 +16,7 @@ const FELT = '#4b382e';
 const EDGE = '#6b5447';
 
 const vite = await createServer({ root, server: { middlewareMode: true }, logLevel: 'error' });
-const { cardSvg } = (await vite.ssrLoadModule('/src/cards/draw.ts')) as typeof import('../src/cards/draw.ts');
+const { cardSvg } = (await vite.ssrLoadModule('/src/cards/packs/italian/draw.ts')) as typeof import('../src/cards/packs/italian/draw.ts');
 await vite.close();
 
 /** A card as a nested drawing, turned about the middle of its lower edge. */

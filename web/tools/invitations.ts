@@ -45,9 +45,9 @@ const CARD = { width: 250, height: 417 };
 const root = join(import.meta.dirname, '..');
 const vite = await createServer({ root, server: { middlewareMode: true }, logLevel: 'error' });
 type Draw = (card: string, size: 'full') => string;
-const trset = (await vite.ssrLoadModule('/src/cards/draw.ts')).cardImage as Draw;
-const tarok = (await vite.ssrLoadModule('/src/cards/tarok/draw.ts')).tarokImage as Draw;
-const french = (await vite.ssrLoadModule('/src/cards/french/draw.ts')).frenchImage as Draw;
+const trset = (await vite.ssrLoadModule('/src/cards/packs/italian/draw.ts')).cardImage as Draw;
+const tarok = (await vite.ssrLoadModule('/src/cards/packs/tarok/draw.ts')).tarokImage as Draw;
+const french = (await vite.ssrLoadModule('/src/cards/packs/french/draw.ts')).frenchImage as Draw;
 await vite.close();
 
 /** Each game's cloth, and the cards that are held up. */

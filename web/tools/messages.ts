@@ -2,11 +2,11 @@
  * Writes the types of all words, `src/lib/i18n/messages.d.ts`: every key of every English catalogue with the names
  * of the values that its text has places for. The file is made by `npm run check` and `npm run dev`, and not kept.
  */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { catalogues } from './catalogues.ts';
 
-const CATALOGUES = join(import.meta.dirname, '../src/lib/i18n');
-const TYPES = join(CATALOGUES, 'messages.d.ts');
+const TYPES = join(import.meta.dirname, '../src/lib/i18n/messages.d.ts');
 
 /** A text, or its plural forms. */
 type Entry = string | Record<string, string>;
@@ -27,12 +27,10 @@ function typeOf(name: string, catalogue: Record<string, Entry>): string {
   return `  ${name}: {\n${lines.join('\n')}\n  };`;
 }
 
-const entries = await readdir(CATALOGUES, { withFileTypes: true });
-const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 const types = [];
-for (const folder of ['', ...folders.sort()]) {
-  const catalogue = JSON.parse(await readFile(join(CATALOGUES, folder, 'en.json'), 'utf8')) as Record<string, Entry>;
-  types.push(typeOf(folder || 'main', catalogue));
+for (const { name, folder } of await catalogues()) {
+  const catalogue = JSON.parse(await readFile(join(folder, 'en.json'), 'utf8')) as Record<string, Entry>;
+  types.push(typeOf(name, catalogue));
 }
 await writeFile(
   TYPES,

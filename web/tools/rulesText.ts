@@ -16,9 +16,9 @@
 import { basename } from 'node:path';
 import { Marked, type Parser, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import { isFrenchCard } from '../src/cards/french/notation.ts';
-import { isCardName } from '../src/cards/notation.ts';
-import { isTarokCard } from '../src/cards/tarok/notation.ts';
+import { isFrenchCard } from '../src/cards/packs/french/notation.ts';
+import { isCardName } from '../src/cards/packs/italian/notation.ts';
+import { isTarokCard } from '../src/cards/packs/tarok/notation.ts';
 
 interface Document {
   /** The games whose rules these are. */

@@ -1,8 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import Card from './Card.svelte';
-import SuitIcon from './SuitIcon.svelte';
-import { cardImage } from './draw';
+import SuitIcon from './packs/italian/SuitIcon.svelte';
+import { cardImage } from './packs/italian/draw';
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -1,13 +1,15 @@
 /** Letterforms of the corner index: one even pen line each, in a box 14 wide and 20 high. */
-import type { Rank } from './notation';
 import { INK } from './palette';
 import type { Letter } from './style';
 import { num } from './svg';
 
+/** The ranks that have a letterform of their own in every pack. */
+export type RankForm = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | Letter;
+
 export const RANK_WIDTH = 14;
 export const RANK_HEIGHT = 20;
 
-const STROKES: Record<Rank | Letter, string> = {
+const STROKES: Record<RankForm, string> = {
   A: 'M1.6 18.4 7 1.6l5.4 16.8M3.6 13h6.8',
   '2': 'M2 5.9C2.2 3.2 4.2 1.6 7 1.6c3 0 5 1.8 5 4.5 0 3.6-5 6.6-10 12.3h10.4',
   '3': 'M2.4 1.6h9.2L6.7 8.1c3.3 0 5.6 2 5.6 5.1 0 3.3-2.4 5.3-5.5 5.3-2.4 0-4.3-1.2-5-3.2',
@@ -25,6 +27,6 @@ const STROKES: Record<Rank | Letter, string> = {
 };
 
 /** The letterform with its top left corner at the origin. */
-export function rankGlyph(rank: Rank | Letter, weight: number, ink: string = INK): string {
+export function rankGlyph(rank: RankForm, weight: number, ink: string = INK): string {
   return `<path d="${STROKES[rank]}" fill="none" stroke="${ink}" stroke-width="${num(weight)}" stroke-linejoin="round" stroke-linecap="round"/>`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cardSvg } from './draw';
-import { frenchSvg } from './french/draw';
+import { cardSvg } from './packs/italian/draw';
+import { frenchSvg } from './packs/french/draw';
 import { PLAIN, indexOf } from './style';
-import { tarokSvg } from './tarok/draw';
-import { TAROK_SUITS } from './tarok/notation';
-import { suitInk } from './tarok/suits';
+import { tarokSvg } from './packs/tarok/draw';
+import { TAROK_SUITS } from './packs/tarok/notation';
+import { suitInk } from './frenchSuited/suits';
 
 const FOUR = { ...PLAIN, four: true };
 const SLOVENIAN = { letters: { Q: 'D', J: 'F' }, four: false } as const;

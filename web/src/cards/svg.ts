@@ -10,6 +10,9 @@ export const MIDDLE = HEIGHT / 2;
 /** `small` drops fine lines and thickens outlines, for cards under about 60 pixels wide. */
 export type Level = 'full' | 'small';
 
+/** Below this width in CSS pixels the small drawing reads better. */
+export const SMALL_BELOW = 60;
+
 /** Line weights in card units, the same for the whole family. */
 export const OUTLINE: Record<Level, number> = { full: 1.5, small: 2.2 };
 export const FINE = 0.9;

@@ -1,7 +1,7 @@
 /** The rules say the same in all languages, and what they reckon comes out. */
 import { describe, expect, test } from 'vitest';
 import { outline, rulesComponent } from '../../tools/rulesText';
-import { RANKS } from '../cards/notation';
+import { RANKS } from '../cards/packs/italian/notation';
 import { LANGUAGES, type Catalogue } from '../lib/i18n/core';
 import { contractValue, itemValue } from '../lib/state/tarok/values';
 import { TABLIC_TARGETS, TRSET_TARGETS, type TarokContract } from '../lib/protocol';

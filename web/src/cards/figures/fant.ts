@@ -2,7 +2,7 @@
 import { INK, PAPER } from '../palette';
 import { detail, disc, dot, fine, line, place, shape, type Level } from '../svg';
 import { woven, type Look } from './look';
-import { hand } from './emblem';
+import { hand } from './hand';
 import { bob, cap, faceAside } from './head';
 
 export function fant(look: Look, level: Level): string {

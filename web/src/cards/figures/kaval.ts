@@ -2,7 +2,7 @@
 import { INK, PAPER } from '../palette';
 import { detail, disc, dot, fine, flat, line, mirror, place, shape, type Level } from '../svg';
 import { woven, type Look } from './look';
-import { hand } from './emblem';
+import { hand } from './hand';
 import { bob, faceAside, plumedHat } from './head';
 
 /** A strap: ink edges with the trim's colour between them. */

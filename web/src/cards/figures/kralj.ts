@@ -2,7 +2,7 @@
 import { INK, OCHRE, PAPER } from '../palette';
 import { both, detail, disc, dot, fine, line, place, shape, type Level } from '../svg';
 import { woven, type Look } from './look';
-import { hand } from './emblem';
+import { hand } from './hand';
 import { beard, crown, faceFront, kingHair } from './head';
 
 const AXIS = 57;

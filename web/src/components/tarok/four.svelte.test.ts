@@ -6,6 +6,7 @@ import { speak } from '../../lib/i18n/index.svelte';
 import type { TarokSide, TarokTerms } from '../../lib/protocol';
 import { readLegal } from '../../lib/state/tarok/actions';
 import type { TarokGameView } from '../../lib/state/view';
+import { tarokCardWords } from '../../cards/packs/tarok/names';
 import { tarokWords } from '../../lib/words/tarok/say.svelte';
 import Announce from './Announce.svelte';
 import Bidding from './Bidding.svelte';
@@ -22,8 +23,8 @@ let shown: Record<string, unknown> | undefined;
 
 beforeAll(async () => {
   await speak('en');
-  tarokWords.follow();
-  await vi.waitFor(() => expect(tarokWords.now?.language).toBe('en'), PATIENCE);
+  for (const words of [tarokWords, tarokCardWords]) words.follow();
+  await vi.waitFor(() => expect([tarokWords, tarokCardWords].map(({ now }) => now?.language)).toEqual(['en', 'en']), PATIENCE);
 });
 
 beforeEach(() => done.mockClear());

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TRSET_DECK } from '../decks/deck';
+import { ITALIAN_DECK } from '../../cards/packs/italian/deck';
 import { warm } from './warm';
 
-const drawings = new Set(['full', 'small'].flatMap((level) => TRSET_DECK.cards.map((card) => TRSET_DECK.image(card, level as 'full'))));
+const drawings = new Set(['full', 'small'].flatMap((level) => ITALIAN_DECK.cards.map((card) => ITALIAN_DECK.image(card, level as 'full'))));
 let made: string[];
 let waiting: IdleRequestCallback[];
 
@@ -35,7 +35,7 @@ function idle(ms: number): void {
 }
 
 test('one drawing after the other is made ready, where there is time for it, and every one of the pack', () => {
-  warm(TRSET_DECK);
+  warm(ITALIAN_DECK);
   idle(5);
   expect(made).toEqual([]);
   idle(49);
@@ -46,7 +46,7 @@ test('one drawing after the other is made ready, where there is time for it, and
 });
 
 test('whoever goes needs no more', () => {
-  const stop = warm(TRSET_DECK);
+  const stop = warm(ITALIAN_DECK);
   idle(49);
   stop();
   idle(49);

@@ -4,15 +4,9 @@
  * which pack it is: from the room it stands in, see `components/GameRoom.svelte`.
  */
 import { getContext, setContext } from 'svelte';
-import { cardImage } from '../../cards/draw';
-import { ALL_CARDS, isCardName, rankOf, suitOf } from '../../cards/notation';
-import { SUIT_INK } from '../../cards/palette';
-import { SUIT_GLYPH } from '../../cards/suits';
-import { indexOf } from '../../cards/style';
+import { ITALIAN_DECK } from '../../cards/packs/italian/deck';
 import type { Level } from '../../cards/svg';
-import { sortHand, type HandOrder } from '../state/cards';
-import { cardName } from '../words/cards';
-import { cardStyle } from './style.svelte';
+import type { HandOrder } from '../state/cards';
 
 /** A card in little: a word or letter and, if it has one, its suit's sign. */
 export interface Chip {
@@ -33,19 +27,6 @@ export interface Deck {
   sort: (cards: readonly string[], order?: HandOrder) => string[];
 }
 
-export const TRSET_DECK: Deck = {
-  cards: ALL_CARDS,
-  has: isCardName,
-  image: (card, level) => cardImage(card !== undefined && isCardName(card) ? card : 'back', level, cardStyle('trset')),
-  name: cardName,
-  chip: (card) => {
-    if (!isCardName(card)) return { text: card };
-    const suit = suitOf(card);
-    return { text: indexOf(rankOf(card), cardStyle('trset')), sign: { path: SUIT_GLYPH[suit], ink: SUIT_INK[suit] } };
-  },
-  sort: sortHand,
-};
-
 const KEY = Symbol('deck');
 
 /** Everything below this component shows cards of this pack. */
@@ -53,7 +34,7 @@ export function provideDeck(deck: () => Deck): void {
   setContext(KEY, deck);
 }
 
-/** The pack of the room; without one that of tršet. Must be called while a component is set up. */
+/** The pack of the room; without one the Italian pack. Must be called while a component is set up. */
 export function useDeck(): () => Deck {
-  return getContext<(() => Deck) | undefined>(KEY) ?? (() => TRSET_DECK);
+  return getContext<(() => Deck) | undefined>(KEY) ?? (() => ITALIAN_DECK);
 }

@@ -4,7 +4,7 @@ import { settings } from '../app/settings.svelte';
 import type { Language } from '../i18n/core';
 import { language } from '../i18n/index.svelte';
 
-export type Pack = 'trset' | 'tarok' | 'french';
+export type Pack = 'italian' | 'tarok' | 'french';
 type Letters = CardStyle['letters'];
 
 /**
@@ -12,10 +12,10 @@ type Letters = CardStyle['letters'];
  * Where two would begin alike one of them keeps the letter of the notation.
  */
 const LETTERS: Record<Language, Record<Pack, Letters>> = {
-  en: { trset: {}, tarok: {}, french: {} },
-  sl: { trset: { J: 'F' }, tarok: { Q: 'D', J: 'F' }, french: { Q: 'D', J: 'F' } },
-  hr: { trset: { J: 'F' }, tarok: { Q: 'D' }, french: { Q: 'D' } },
-  it: { trset: { K: 'R', J: 'F' }, tarok: { K: 'R', J: 'F' }, french: { K: 'R', Q: 'D', J: 'F' } },
+  en: { italian: {}, tarok: {}, french: {} },
+  sl: { italian: { J: 'F' }, tarok: { Q: 'D', J: 'F' }, french: { Q: 'D', J: 'F' } },
+  hr: { italian: { J: 'F' }, tarok: { Q: 'D' }, french: { Q: 'D' } },
+  it: { italian: { K: 'R', J: 'F' }, tarok: { K: 'R', J: 'F' }, french: { K: 'R', Q: 'D', J: 'F' } },
 };
 
 /** Returns the letters that the page's language gives a pack. */
@@ -23,7 +23,7 @@ export function lettersOf(pack: Pack, spoken: Language): Letters {
   return LETTERS[spoken][pack];
 }
 
-/** Returns the style of a pack by the reader's settings. The suits of tršet have four colours anyway. */
+/** Returns the style of a pack by the reader's settings. The suits of the Italian pack have four colours anyway. */
 export function cardStyle(pack: Pack): CardStyle {
-  return { letters: settings.letters === 'language' ? lettersOf(pack, language()) : {}, four: settings.four && pack !== 'trset' };
+  return { letters: settings.letters === 'language' ? lettersOf(pack, language()) : {}, four: settings.four && pack !== 'italian' };
 }

@@ -1,6 +1,8 @@
 /** The pack and the words of each game, fetched when the game is to be seen. Tršet's come with the page. */
-import { TRSET_DECK, type Deck } from '../decks/deck';
-import { frenchWords } from '../decks/frenchNames';
+import { frenchCardWords } from '../../cards/packs/french/names';
+import { ITALIAN_DECK } from '../../cards/packs/italian/deck';
+import { tarokCardWords } from '../../cards/packs/tarok/names';
+import type { Deck } from '../decks/deck';
 import type { Spoken } from '../i18n/more.svelte';
 import { tablicWords } from '../words/tablic/say.svelte';
 import { tarokWords } from '../words/tarok/say.svelte';
@@ -15,7 +17,10 @@ export interface Room {
 }
 
 export const ROOMS: Readonly<Record<GameName, Room>> = {
-  trset: { deck: TRSET_DECK, load: () => Promise.resolve(TRSET_DECK), words: [] },
-  tarok: { load: () => import('../decks/tarok').then(({ TAROK_DECK }) => TAROK_DECK), words: [tarokWords] },
-  tablic: { load: () => import('../decks/french').then(({ FRENCH_DECK }) => FRENCH_DECK), words: [tablicWords, frenchWords] },
+  trset: { deck: ITALIAN_DECK, load: () => Promise.resolve(ITALIAN_DECK), words: [] },
+  tarok: { load: () => import('../../cards/packs/tarok/deck').then(({ TAROK_DECK }) => TAROK_DECK), words: [tarokWords, tarokCardWords] },
+  tablic: {
+    load: () => import('../../cards/packs/french/deck').then(({ FRENCH_DECK }) => FRENCH_DECK),
+    words: [tablicWords, frenchCardWords],
+  },
 };

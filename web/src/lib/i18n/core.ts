@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
 };
 
-/** The names of the catalogues: `main` is always loaded, the others are folders of words that single pages need. */
+/** The names of the catalogues: `main` is always loaded, the others are folders of words that single pages, games and packs of cards need. */
 export type CatalogueName = keyof Messages;
 export type Key<C extends CatalogueName = 'main'> = keyof Messages[C] & string;
 /** Keys of texts without values. */

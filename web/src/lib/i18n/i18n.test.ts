@@ -6,12 +6,15 @@ import it from './it.json';
 import sl from './sl.json';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, hr, it, sl };
-/** The long texts of single pages: a folder each, with a catalogue for every language. */
-const MORE = import.meta.glob<Catalogue>('./*/*.json', { eager: true, import: 'default' });
-const FOLDERS = [...new Set(Object.keys(MORE).map((path) => path.split('/')[1] ?? ''))];
+/** The words of single pages, games and packs of cards: a folder each, with a catalogue for every language. */
+const MORE = import.meta.glob<Catalogue>(['./*/*.json', '../../games/*/i18n/*.json', '../../cards/packs/*/i18n/*.json'], {
+  eager: true,
+  import: 'default',
+});
+const FOLDERS = [...new Set(Object.keys(MORE).map((path) => path.slice(0, path.lastIndexOf('/'))))];
 
 function catalogueOf(folder: string, language: Language): Catalogue {
-  return folder === '' ? CATALOGUES[language] : (MORE[`./${folder}/${language}.json`] ?? {});
+  return folder === '' ? CATALOGUES[language] : (MORE[`${folder}/${language}.json`] ?? {});
 }
 
 /** Forms of which at least one must be there; languages differ in what they call them. */
@@ -31,15 +34,22 @@ function places(text: string): string[] {
 }
 
 /** The catalogues as they are written: what is read of them has each key once. */
-const WRITTEN = import.meta.glob<string>(['./*.json', './*/*.json'], { eager: true, query: '?raw', import: 'default' });
+const WRITTEN = import.meta.glob<string>(['./*.json', './*/*.json', '../../games/*/i18n/*.json', '../../cards/packs/*/i18n/*.json'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 test.each(Object.entries(WRITTEN))('%s has each key once', (_path, text) => {
   const keys = [...text.matchAll(/^ {2}"(.+?)":/gm)].map((found) => found[1]);
   expect(keys).toEqual(Object.keys(JSON.parse(text) as Catalogue));
 });
 
-test('the pages with words of their own are found', () => {
-  expect(FOLDERS.sort()).toEqual(['bots', 'coach', 'fair', 'french', 'keys', 'rules', 'settings', 'site', 'tablic', 'tarok']);
+test('all with words of their own are found', () => {
+  const pages = ['bots', 'coach', 'fair', 'keys', 'rules', 'settings', 'site'].map((name) => `./${name}`);
+  const packs = ['french', 'tarok'].map((name) => `../../cards/packs/${name}/i18n`);
+  const games = ['tablic', 'tarok'].map((name) => `./${name}`);
+  expect(FOLDERS.sort()).toEqual([...pages, ...packs, ...games].sort());
 });
 
 const ALL = ['', ...FOLDERS].flatMap((folder) => LANGUAGES.map((language) => ({ folder, language })));

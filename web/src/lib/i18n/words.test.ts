@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import bots from './bots/en.json';
 import en from './en.json';
 import fair from './fair/en.json';
-import french from './french/en.json';
+import frenchCards from '../../cards/packs/french/i18n/en.json';
+import tarokCards from '../../cards/packs/tarok/i18n/en.json';
 import keys from './keys/en.json';
 import rules from './rules/en.json';
 import settings from './settings/en.json';
@@ -14,7 +15,7 @@ const COMPONENTS = import.meta.glob<string>(
   ['../../App.svelte', '../../components/**/*.svelte', '../../pages/**/*.svelte', '!../../pages/Deck.svelte'],
   { eager: true, query: '?raw', import: 'default' },
 );
-const SOURCES = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts'], {
+const SOURCES = import.meta.glob<string>(['../**/*.ts', '../../{cards,games}/**/*.ts', '!../../**/*.test.ts'], {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -57,7 +58,7 @@ test('the scanner finds what it looks for', () => {
   expect(textsOf(visible('{#if a > b}<b>{c}</b>{:else}·{/if}'))).toEqual([]);
 });
 
-test.each(Object.entries({ en, bots, fair, french, keys, rules, settings, tablic, tarok }))(
+test.each(Object.entries({ en, bots, fair, frenchCards, keys, rules, settings, tablic, tarok, tarokCards }))(
   'every key of %s is used somewhere',
   (_name, catalogue) => {
     const all = [...Object.values(COMPONENTS), ...Object.values(SOURCES)].join('\n');

@@ -1,5 +1,5 @@
 /** Declarations in notation: `napola:C`, `three:A/C` (coppe missing), `four:A`. */
-import { SUITS, type Suit } from '../../cards/notation';
+import { SUITS, type Suit } from '../../cards/packs/italian/notation';
 
 /** The ranks that count for declarations. */
 export type DeclaredRank = 'A' | '2' | '3';

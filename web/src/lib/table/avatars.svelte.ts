@@ -15,7 +15,7 @@ export function fetchAvatars(): void {
   if (asked) return;
   asked = true;
   window.setTimeout(() => {
-    void import('../decks/tarok').then(
+    void import('../../cards/packs/tarok/deck').then(
       ({ TAROK_DECK }) => (deck = TAROK_DECK),
       // The letter stays.
       () => (asked = false),

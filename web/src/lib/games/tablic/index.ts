@@ -1,5 +1,5 @@
 /** Tablić. */
-import { FRENCH_RANKS, FRENCH_SUITS, isFrenchCard } from '../../../cards/french/notation';
+import { FRENCH_RANKS, FRENCH_SUITS, isFrenchCard } from '../../../cards/packs/french/notation';
 import { ranksWithout } from '../../state/tablic/cards';
 import { readAction } from '../../state/tablic/choice';
 import { tablicSeat } from '../../state/tablic/seats';

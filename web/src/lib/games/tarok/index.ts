@@ -1,7 +1,6 @@
 /** Tarok. */
-import { TAROKS, TAROK_CARDS, isTarokCard, ranksOf } from '../../../cards/tarok/notation';
+import { TAROKS, TAROK_CARDS, isTarok, isTarokCard, ranksOf } from '../../../cards/packs/tarok/notation';
 import { dealtInTurn } from '../../fair/dealt';
-import { isTarok } from '../../state/tarok/cards';
 import { signed } from '../../state/tarok/result';
 import { tarokSeat } from '../../state/tarok/seats';
 import type { Lying } from '../../table/zones';

@@ -2,7 +2,8 @@
 import { t } from '../../i18n/index.svelte';
 import { tarokTable } from '../../state/tarok/result';
 import { tarokSentences } from '../../words/coach/tarok';
-import { isTarokLed, suitLed, tarokCardName } from '../../words/tarok/cards';
+import { tarokCardName, tarokSuitOfCard } from '../../../cards/packs/tarok/names';
+import { isTarok } from '../../../cards/packs/tarok/notation';
 import { tarokEventText, tarokShowsText } from '../../words/tarok/events';
 import { chosenIn } from '../../words/tarok/options';
 import { tarokVerdict } from '../../words/tarok/result';
@@ -52,7 +53,7 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
 
   duty(duty, led) {
     // A tarok is no card of a suit.
-    return duty === 'tarok' || isTarokLed(led) ? say('trick.tarok') : t('table.follow', { suit: suitLed(led) });
+    return duty === 'tarok' || isTarok(led ?? '') ? say('trick.tarok') : t('table.follow', { suit: tarokSuitOfCard(led ?? '') });
   },
 
   command: tarokCommand,

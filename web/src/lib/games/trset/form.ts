@@ -1,5 +1,5 @@
 /** The part of the form for a new table that belongs to tršet and kifameno. */
-import type { Suit } from '../../../cards/notation';
+import type { Suit } from '../../../cards/packs/italian/notation';
 import type { TrsetVariant } from '../../../protocol/generated/TrsetVariant';
 import type { TrsetOptions } from '../../protocol';
 import { TRSET_PLAYERS as PLAYERS, TRSET_TARGETS as TARGETS } from '../../protocol';

@@ -1,5 +1,5 @@
 /** Tršet and kifameno. */
-import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../../cards/notation';
+import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../../cards/packs/italian/notation';
 import { dealtInTurn } from '../../fair/dealt';
 import { inPoints, resultTable } from '../../state/result';
 import { partnerOf, removedCard } from '../../state/trset';
@@ -12,7 +12,7 @@ const HAND = 10;
 export const TRSET: GameModule<'trset'> = {
   pack: 40,
   hand: () => HAND,
-  letters: 'trset',
+  letters: 'italian',
   captures: false,
   needsOneWinner: false,
   addsUp: false,

@@ -1,15 +1,17 @@
 /** The words of tršet and kifameno. */
 import { t } from '../../i18n/index.svelte';
-import { suitOfCard } from '../../state/cards';
-import { declarationName, ruleText, suitName } from '../../words/cards';
+import { suitName } from '../../../cards/packs/italian/names';
+import { suitOfCard } from '../../../cards/packs/italian/notation';
 import { trsetSentences } from '../../words/coach/trset';
 import { pointsText } from '../../words/points';
+import { declarationName } from '../../words/trset/declarations';
 import { trsetEventText } from '../../words/trset/events';
+import { trsetRuleText } from '../../words/trset/rules';
 import type { Explained, WordsOf } from '../words';
 
 export const TRSET_WORDS: WordsOf<'trset'> = {
   event: trsetEventText,
-  refusal: ruleText,
+  refusal: trsetRuleText,
   coach: (facts, kind, told) => trsetSentences(facts, kind === 'kifameno', told),
   undealt: () => t('replay.stock'),
 

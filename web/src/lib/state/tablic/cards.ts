@@ -1,5 +1,5 @@
 /** Sets of tablić's cards as lists, in the order in which the server lists them, and what the cards are worth. */
-import { FRENCH_RANKS, FRENCH_SUITS, frenchRank, isFrenchCard, type FrenchRank } from '../../../cards/french/notation';
+import { FRENCH_RANKS, FRENCH_SUITS, frenchRank, isFrenchCard, type FrenchRank } from '../../../cards/packs/french/notation';
 
 /** Kings first and, of the same rank, clubs before diamonds, spades and hearts. */
 const WIRE: readonly string[] = [...FRENCH_RANKS].reverse().flatMap((rank) => [...FRENCH_SUITS].reverse().map((suit) => suit + rank));

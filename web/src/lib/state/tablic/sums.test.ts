@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FRENCH_CARDS } from '../../../cards/french/notation';
+import { FRENCH_CARDS } from '../../../cards/packs/french/notation';
 import { countsOf, sumsOf, targetOf, type Sums } from './sums';
 
 /** `7+3 10 | 5 (5)`: groups, then the rest with what it may count. */

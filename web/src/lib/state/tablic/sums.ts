@@ -3,7 +3,7 @@
  * card takes, and what is left over. Decides nothing: what is legal, the server
  * says; this is what a person does with a finger on the table.
  */
-import { FRENCH_RANKS, frenchRank, isFrenchCard } from '../../../cards/french/notation';
+import { FRENCH_RANKS, frenchRank, isFrenchCard } from '../../../cards/packs/french/notation';
 
 /** The value of an ace unless it counts 1. */
 const HIGH_ACE = 11;

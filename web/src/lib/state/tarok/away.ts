@@ -1,6 +1,6 @@
 /** The cards of a deal of tarok that were put away. */
 import type { TarokView } from '../../protocol';
-import { isTarok } from './cards';
+import { isTarok } from '../../../cards/packs/tarok/notation';
 
 export interface Away {
   /** Taroks, which lie open. */

@@ -9,7 +9,6 @@ import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
 import { readLegal, toggle } from './actions';
 import { awayOf } from './away';
-import { sortTarokHand } from './cards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
 import { cellsOf, columnsOf, paidRadelci, signed, sumOf, tarokTable } from './result';
@@ -51,15 +50,6 @@ function table(more: Partial<TarokGameView> = {}): TableState {
   const config = { game: { name: 'tarok', options: {} } } as const;
   return fromSnapshot(snapshot({ config, seats: [seat(), seat(), seat()], deal: deal({ view: view(more) }) }), 0);
 }
-
-describe('cards', () => {
-  test('taroks are held first, then red and black by turns', () => {
-    const hand = ['C7', 'H4', 'T1', 'HK', 'SQ', 'T22', 'D1', 'nonsense'];
-    expect(sortTarokHand(hand)).toEqual(['T22', 'T1', 'HK', 'H4', 'SQ', 'D1', 'C7']);
-    expect(sortTarokHand(hand, 'weak')).toEqual(['T1', 'T22', 'H4', 'HK', 'SQ', 'D1', 'C7']);
-    expect(sortTarokHand(hand, 'rank')).toEqual(['T22', 'T1', 'HK', 'SQ', 'D1', 'H4', 'C7']);
-  });
-});
 
 describe('what the server allows', () => {
   test('is sorted by what it is for', () => {

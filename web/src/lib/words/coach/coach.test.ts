@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GameFacts } from '../../protocol';
 import { LANGUAGES, type Language } from '../../i18n/core';
 import { speak } from '../../i18n/index.svelte';
-import { TRSET_DECK } from '../../decks/deck';
-import { frenchCardName, frenchWords } from '../../decks/frenchNames';
-import { tarokCardName } from '../tarok/cards';
+import { ITALIAN_DECK } from '../../../cards/packs/italian/deck';
+import { frenchCardName, frenchCardWords } from '../../../cards/packs/french/names';
+import { tarokCardName, tarokCardWords } from '../../../cards/packs/tarok/names';
 import { tarokWords } from '../tarok/say.svelte';
 import { coachWords } from './say.svelte';
 import { sentences } from './sentences';
@@ -18,9 +18,12 @@ interface Line {
   end?: Fact[];
 }
 
-const CARD_NAMES = { trset: TRSET_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
+const CARD_NAMES = { trset: ITALIAN_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
 
-const CATALOGUES = import.meta.glob<Record<string, string>>('../../i18n/{coach,tarok,french}/*.json', { eager: true, import: 'default' });
+const CATALOGUES = import.meta.glob<Record<string, string>>(['../../i18n/{coach,tarok}/*.json', '../../../cards/packs/*/i18n/*.json'], {
+  eager: true,
+  import: 'default',
+});
 /** The time that a slow machine may take to load words. */
 const PATIENCE_MS = 60_000;
 
@@ -49,16 +52,17 @@ function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string
 
 async function loaded(language: Language): Promise<void> {
   await speak(language);
-  for (const words of [coachWords, tarokWords, frenchWords]) words.follow();
+  for (const words of [coachWords, tarokWords, tarokCardWords, frenchCardWords]) words.follow();
   // Each is there when it says what its catalogue says.
   const there = (words: { t: (key: never) => string }, folder: string, key: string): void => {
-    const catalogue = CATALOGUES[`../../i18n/${folder}/${language}.json`];
+    const catalogue = CATALOGUES[`${folder}/${language}.json`];
     expect(words.t(key as never)).toBe(catalogue?.[key]);
   };
   const all = (): void => {
-    there(coachWords, 'coach', 'lead');
-    there(tarokWords, 'tarok', 'rank.Q');
-    there(frenchWords, 'french', 'rank.Q');
+    there(coachWords, '../../i18n/coach', 'lead');
+    there(tarokWords, '../../i18n/tarok', 'pass');
+    there(tarokCardWords, '../../../cards/packs/tarok/i18n', 'rank.Q');
+    there(frenchCardWords, '../../../cards/packs/french/i18n', 'rank.Q');
   };
   await vi.waitFor(all, { timeout: PATIENCE_MS });
 }

@@ -1,6 +1,6 @@
 /** The words of a coach of tarok. */
 import type { TarokAnnouncement, TarokFact } from '../../protocol';
-import { tarokSuitName } from '../tarok/cards';
+import { tarokSuitName } from '../../../cards/packs/tarok/names';
 import { contractMeans, contractName, itemName, raiseName } from '../tarok/terms';
 import { say } from './say.svelte';
 import { listed } from '../names';

@@ -1,7 +1,7 @@
 /** The words of a coach of tršet and kifameno. */
 import type { Seat, TrsetEdge, TrsetFact } from '../../protocol';
 import { t } from '../../i18n/index.svelte';
-import { declarationName } from '../cards';
+import { declarationName } from '../trset/declarations';
 import { pointsText } from '../points';
 import { say } from './say.svelte';
 import { listed } from '../names';

@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TRSET_DECK } from '../../decks/deck';
-import { FRENCH_DECK } from '../../decks/french';
-import { frenchWords } from '../../decks/frenchNames';
-import { TAROK_DECK } from '../../decks/tarok';
+import { ITALIAN_DECK } from '../../../cards/packs/italian/deck';
+import { FRENCH_DECK } from '../../../cards/packs/french/deck';
+import { frenchCardWords } from '../../../cards/packs/french/names';
+import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
 import { speak } from '../../i18n/index.svelte';
 import type { Language } from '../../i18n/core';
 import { deal, player, seat, snapshot, view } from '../../state/testing';
 import { fromSnapshot, type TableState } from '../../state/table';
 import recorded from '../../state/recorded/tablic-two.json';
 import type { TableSnapshot } from '../../protocol';
+import { tarokCardWords } from '../../../cards/packs/tarok/names';
 import { tarokWords } from '../tarok/say.svelte';
 import { COMMANDS, answer, namesOf, type Answer } from './answer';
 import { cardsMeant, plain } from './cards';
@@ -20,13 +21,12 @@ const PATIENCE = { timeout: 60_000 };
 
 const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '';
 
+const WORDS = [keyWords, coachWords, tarokWords, tarokCardWords, frenchCardWords];
+
 async function speakAll(language: Language): Promise<void> {
   await speak(language);
-  for (const words of [keyWords, coachWords, tarokWords, frenchWords]) words.follow();
-  await vi.waitFor(
-    () => expect([keyWords, coachWords, tarokWords, frenchWords].map(({ ready }) => ready)).toEqual([true, true, true, true]),
-    PATIENCE,
-  );
+  for (const words of WORDS) words.follow();
+  await vi.waitFor(() => expect(WORDS.every(({ ready }) => ready)).toBe(true), PATIENCE);
 }
 
 beforeAll(() => speakAll('en'));
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 function ask(line: string, legal: readonly string[] = ['D3', 'D2']): Answer {
-  return answer(line, { table, legal, deck: TRSET_DECK, nameOf });
+  return answer(line, { table, legal, deck: ITALIAN_DECK, nameOf });
 }
 
 test('the hand, the trick, what may be played, the score and who sits there', () => {
@@ -60,7 +60,7 @@ test('the hand, the trick, what may be played, the score and who sits there', ()
 
 test('the rest is claimed when it is certain', () => {
   expect(ask('rest')).toEqual({ text: "It isn't certain yet who takes the rest. Play a card." });
-  const certain = answer('REST', { table, legal: ['D3', 'D2'], claim: 'nothing', deck: TRSET_DECK, nameOf });
+  const certain = answer('REST', { table, legal: ['D3', 'D2'], claim: 'nothing', deck: ITALIAN_DECK, nameOf });
   expect(certain).toEqual({ text: 'I take no more tricks.', claims: true });
 });
 
@@ -71,7 +71,7 @@ test('where ratings are at stake nobody is reminded of the cards that are out', 
 
 test('the coach says everything, where one speaks', () => {
   const coached = (coach: readonly string[] | undefined): string =>
-    answer('coach', { table, legal: ['D3'], coach, deck: TRSET_DECK, nameOf }).text;
+    answer('coach', { table, legal: ['D3'], coach, deck: ITALIAN_DECK, nameOf }).text;
   expect(coached(['You lead.', 'The last trick counts one point more.'])).toBe('You lead. The last trick counts one point more.');
   expect(coached([])).toBe('It is not your turn.');
   expect(coached(undefined)).toMatch(/^The coach is silent\./);

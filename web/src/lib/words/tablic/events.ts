@@ -1,5 +1,5 @@
 /** The events of tablić, in words, for the log and for those who listen. */
-import { frenchCardName } from '../../decks/frenchNames';
+import { frenchCardName } from '../../../cards/packs/french/names';
 import type { TablicEvent } from '../../protocol';
 import type { NameOf } from '../log';
 import { say } from './say.svelte';

@@ -1,7 +1,7 @@
 /** The events of tarok, in words, for the log and for those who listen. */
 import type { TarokEvent, TarokSide } from '../../protocol';
 import type { NameOf } from '../log';
-import { tarokCardName, tarokCardNames } from './cards';
+import { tarokCardName, tarokCardNames } from '../../../cards/packs/tarok/names';
 import { say } from './say.svelte';
 import { contractName, itemName, raiseName, sideName } from './terms';
 

@@ -1,6 +1,7 @@
 /** The server's reasons for refusing an action of tarok, in words. */
 import { t } from '../../i18n/index.svelte';
-import { isTarokLed, suitLed } from './cards';
+import { tarokSuitOfCard } from '../../../cards/packs/tarok/names';
+import { isTarok } from '../../../cards/packs/tarok/notation';
 import { say } from './say.svelte';
 
 const RULES = [
@@ -24,6 +25,6 @@ export function tarokRuleText(rule: string | undefined, led: string | undefined)
   if (rule === 'not_in_hand' || rule === 'deal_over') return t(`rule.${rule}`);
   const known = RULES.find((name) => name === rule);
   if (known === undefined) return t('error.illegal_action');
-  if (known === 'must_follow_suit' && isTarokLed(led)) return say('rule.must_follow_tarok');
-  return say(`rule.${known}`, { suit: suitLed(led) });
+  if (known === 'must_follow_suit' && isTarok(led ?? '')) return say('rule.must_follow_tarok');
+  return say(`rule.${known}`, { suit: tarokSuitOfCard(led ?? '') });
 }

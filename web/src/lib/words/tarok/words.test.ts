@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { TAROK_DECK } from '../../decks/tarok';
+import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
 import { TAROK_FORM, tarokOptions } from '../../games/tarok/form';
 import { TAROK_WORDS } from '../../games/tarok/words';
 import { LANGUAGES, type Language } from '../../i18n/core';
@@ -13,6 +13,7 @@ import { tarokEventText, tarokShowsText } from './events';
 import { choicesOf, chosenIn } from './options';
 import { tarokVerdict, whyText } from './result';
 import { tarokRuleText } from './rules';
+import { tarokCardWords } from '../../../cards/packs/tarok/names';
 import { say, tarokWords } from './say.svelte';
 import { contractMeans, contractName } from './terms';
 
@@ -21,8 +22,8 @@ const PATIENCE = { timeout: 60_000 };
 
 async function speakTarok(language: Language): Promise<void> {
   await speak(language);
-  tarokWords.follow();
-  await vi.waitFor(() => expect(tarokWords.now?.language).toBe(language), PATIENCE);
+  for (const words of [tarokWords, tarokCardWords]) words.follow();
+  await vi.waitFor(() => expect([tarokWords, tarokCardWords].map(({ now }) => now?.language)).toEqual([language, language]), PATIENCE);
 }
 
 beforeAll(() => speakTarok('en'));
@@ -127,7 +128,7 @@ describe('of four', () => {
         'call:SK',
         'call:DK',
       ]);
-      expect(typed(say('rank.K'), kings), 'four kings').toBeUndefined();
+      expect(typed(tarokCardWords.t('rank.K'), kings), 'four kings').toBeUndefined();
       expect(typed('call SK', ['T4'])).toBeUndefined();
     });
 

@@ -1,9 +1,10 @@
 /** The events of tršet and kifameno, in words, for the log and for those who listen. */
 import { t } from '../../i18n/index.svelte';
 import type { TrsetEvent } from '../../protocol';
-import { cardName, declarationName } from '../cards';
+import { cardName } from '../../../cards/packs/italian/names';
 import type { NameOf } from '../log';
 import { pointsText } from '../points';
+import { declarationName } from './declarations';
 
 /** The event in words; `who` says that somebody else acted for the player. */
 export function trsetEventText(event: TrsetEvent, nameOf: NameOf, who = ''): string {
