@@ -1,6 +1,9 @@
-/** In tablić: the card of the hand and the cards of the table that the reader has chosen, before anything is sent. */
+/** Where cards are captured: the card of the hand and the cards of the table that the reader has chosen, before anything is sent. */
+import { GAMES } from '../games';
+import { readCaptures, type Captures } from '../state/capture/actions';
+import { NO_CHOICE, choiceOf, type Choice, type Situation } from '../state/capture/choice';
+import { toggled } from '../state/cards';
 import { isCapturing, isCoached } from '../state/kind';
-import { choiceOf, readCaptures, toggle, type Captures, type Choice, type Situation } from '../state/tablic/choice';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
 
@@ -44,7 +47,11 @@ export class CaptureChoice {
   });
 
   /** The captures that the chosen cards allow. */
-  readonly choice = $derived.by((): Choice => choiceOf(this.situation));
+  readonly choice = $derived.by((): Choice => {
+    const { config } = this.store.truth ?? {};
+    const rules = config && GAMES[config.game.name].captures;
+    return rules ? choiceOf(rules, this.situation) : NO_CHOICE;
+  });
 
   /** The chosen card of the hand. */
   get card(): string | undefined {
@@ -83,7 +90,7 @@ export class CaptureChoice {
   /** Picks a card of the table, or takes it back. */
   pressTable(card: string): void {
     if (!this.ready() || !this.situation.table.includes(card)) return;
-    this.choose(this.card, toggle(this.picked, card));
+    this.choose(this.card, toggled(this.picked, card));
   }
 
   clear(): void {

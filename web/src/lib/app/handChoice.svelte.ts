@@ -1,5 +1,5 @@
 /** One's own hand at the table: which cards may be pressed now, which are chosen, and what a press does. */
-import { readLegal } from '../state/tarok/actions';
+import { cardsToPlay } from '../state/legal';
 import type { CaptureChoice } from './capture.svelte';
 import type { Picks } from './picks.svelte';
 import { settings } from './settings.svelte';
@@ -17,7 +17,7 @@ export class HandChoice {
   readonly playable = $derived.by((): readonly string[] => {
     const capture = this.capture();
     if (capture) return capture.playable;
-    return this.picks.must > 0 ? this.picks.allowed : readLegal(this.store.legal).cards;
+    return this.picks.must > 0 ? this.picks.allowed : cardsToPlay(this.store.legal);
   });
 
   /** Cards that wait for a second press, for the server, or to be put away. */

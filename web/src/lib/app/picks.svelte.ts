@@ -1,7 +1,8 @@
 /** Cards of one's own that are picked to be put away, before anything is sent. */
 import { GAMES } from '../games';
+import { toggled } from '../state/cards';
+import { cardsToDiscard } from '../state/legal';
 import type { TableState } from '../state/table';
-import { readLegal, toggle } from '../state/tarok/actions';
 import type { TableStore } from './table.svelte';
 
 export class Picks {
@@ -20,7 +21,7 @@ export class Picks {
   });
 
   /** The cards that may be put away. */
-  readonly allowed = $derived.by((): readonly string[] => readLegal(this.store.legal).discards);
+  readonly allowed = $derived.by((): readonly string[] => cardsToDiscard(this.store.legal));
 
   /** The cards that are picked and still held; none outlasts the phase it was picked in. */
   readonly cards = $derived.by((): readonly string[] => {
@@ -31,7 +32,7 @@ export class Picks {
   /** Picks a card or takes it back. Returns true if cards are to be put away at all. */
   press(card: string): boolean {
     if (this.must === 0 || !this.store.myTurn) return false;
-    if (this.cards.includes(card) || this.allowed.includes(card)) this.picked = toggle(this.cards, card, this.must);
+    if (this.cards.includes(card) || this.allowed.includes(card)) this.picked = toggled(this.cards, card, this.must);
     // The server says why it may not go.
     else this.store.act(`discard:${card}`);
     return true;

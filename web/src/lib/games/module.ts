@@ -4,6 +4,7 @@ import type { Pack } from '../decks/style.svelte';
 import type { Dealt } from '../fair/dealt';
 import type { CountedKey, PlainKey } from '../i18n/core';
 import type { GameEvent, GameFacts, GameOptions, GameResult, GameStatus, MatchScore, Seat, TrsetEvent } from '../protocol';
+import type { Capturing } from '../state/capture/choice';
 import type { RankRow } from '../state/ranks';
 import type { SeatFacts } from '../state/seats';
 import type { TablicSeat } from '../state/tablic/seats';
@@ -87,8 +88,8 @@ export interface GameModule<N extends GameName> {
   readonly pack: number;
   /** The pack whose letters stand on the cards. */
   readonly letters: Pack;
-  /** True if cards are captured from the table, and no tricks are played. */
-  readonly captures: boolean;
+  /** The rules of capturing, in games in which cards are captured from the table and no tricks are played. */
+  readonly captures?: Capturing;
   /** True if a match goes on beyond its target while the best are equal. */
   readonly needsOneWinner: boolean;
   /** The words of the check of a deal: how the cards were dealt, and the name of those that were not. */
@@ -151,8 +152,6 @@ export interface GameModule<N extends GameName> {
   isPrepared?(options: OptionsOf<N>): boolean;
   /** True if something is decided before cards are played. */
   isDeciding?(view: ViewOf<N>): boolean;
-  /** Returns the actions among these by which the reader declares something beside playing a card. */
-  declarations?(legal: readonly string[]): string[];
   /** Returns the number of cards that a seat has put away: they lie on its pile. */
   putAway?(view: ViewOf<N>, seat: Seat): number;
   /** Returns the number of cards that a seat has to put away now. */

@@ -4,6 +4,7 @@ import type { CaptureChoice } from '../app/capture.svelte';
 import type { Picks } from '../app/picks.svelte';
 import type { TableStore } from '../app/table.svelte';
 import type { MatchScore, RatingChange, Seat } from '../protocol';
+import type { Taking } from '../state/capture/taking';
 import type { SeatFacts } from '../state/seats';
 import type { TableState } from '../state/table';
 import type { TableGeometry } from '../table/geometry';
@@ -62,6 +63,12 @@ export interface PartsOf<N extends GameName> {
   middle(view: ViewOf<N>, at: AtTable): Part | undefined;
   /** Returns what lies in the middle of a replay where no trick does. */
   replayed(view: ViewOf<N>, at: InReplay): Part | undefined;
+  /** Returns what the reader may declare now beside playing a card; it stands above the hand. */
+  declaring?(store: TableStore): Part | undefined;
+  /** Returns the moves with the cards that the reader has chosen, in games in which cards are captured; they stand above the hand. */
+  capturing?(capture: CaptureChoice): Part | undefined;
+  /** Returns the last capture, in games in which cards are captured; it stands in the place of the last trick. */
+  lastCapture?(capture: Taking, room: { narrow: boolean; nameOf: NameOf }): Part | undefined;
   /** Returns the sheet of a deal's result. */
   result(view: ViewOf<N>, result: ResultOf<N>, end: Ended): Part | undefined;
   /** Returns the line below a player's name, where there is something of the game to say. */

@@ -2,7 +2,7 @@
 import type { Deck } from '../decks/deck';
 import type { Duty } from '../state/duty';
 import type { SeatFacts } from '../state/seats';
-import type { Taking } from '../state/tablic/taking';
+import type { Taking } from '../state/capture/taking';
 import type { Told } from '../words/coach/told';
 import type { NameOf } from '../words/log';
 import type { Seat } from '../protocol';

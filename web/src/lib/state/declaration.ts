@@ -31,8 +31,3 @@ export function declaredCards(declaration: Declaration): string[] {
       return SUITS.map((suit) => `${suit}${declaration.rank}`);
   }
 }
-
-/** The card it says is not in the hand, if it names one. */
-export function deniedCards(declaration: Declaration): string[] {
-  return declaration.kind === 'three' ? [`${declaration.missing}${declaration.rank}`] : [];
-}

@@ -17,6 +17,11 @@ export function trickOf(view: GameView): Trick | undefined {
   return view.trick;
 }
 
+/** Returns the seat that plays the n-th card of a trick. */
+export function playerOf(trick: Pick<Trick, 'leader'>, n: number, seats: number): Seat {
+  return (trick.leader + n) % seats;
+}
+
 export function lastTrickOf(view: GameView): Trick | null {
   return view.last_trick;
 }

@@ -23,7 +23,7 @@ export function hasWords({ name, options }: GameOptions): boolean {
 
 /** True if cards are captured from the table at this table. */
 export function isCapturing({ config }: { config: Pick<TableConfig, 'game'> }): boolean {
-  return GAMES[config.game.name].captures;
+  return GAMES[config.game.name].captures !== undefined;
 }
 
 /** True if the score goes on from deal to deal. */

@@ -1,9 +1,8 @@
 /** A table in little: what a passer-by sees of a game in progress. */
 import { GAMES } from '../games';
 import type { GameView, Seat, TableSummary } from '../protocol';
-import { lastTrickOf, trickOf, type Trick } from './game';
+import { lastTrickOf, playerOf, trickOf, type Trick } from './game';
 import { sideOf, type Side } from './layout';
-import { playerOf } from './trset';
 
 export interface MiniSeat {
   side: Side;

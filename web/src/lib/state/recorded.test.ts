@@ -9,11 +9,13 @@ import { soundsIn, toldIn } from './cues';
 import { resultTable } from './result';
 import { stepsOf } from './steps';
 import { applyEvent, fromSnapshot, type TableState } from './table';
+import { TABLIC_CAPTURING } from './tablic/capturing';
 import { pointsOf } from './tablic/cards';
-import { choiceOf, readCaptures } from './tablic/choice';
+import { readCaptures } from './capture/actions';
+import { choiceOf } from './capture/choice';
 import { tablicTable } from './tablic/result';
-import { sumsOf, targetOf } from './tablic/sums';
-import { sumOf, tarokTable } from './tarok/result';
+import { sumsOf, targetOf } from './capture/sums';
+import { tarokTable } from './tarok/result';
 import { trset } from './testing';
 import type { Zones } from './zones';
 
@@ -209,7 +211,10 @@ describe.each(TAROK)('a deal of %s', (name) => {
 
   test('the lines of the score add up to what is written down', () => {
     const scored = tarokTable(last);
-    for (const seat of [0, 1, 2]) expect(sumOf(scored, seat), `seat ${seat}`).toBe(last.scores[seat]);
+    for (const seat of [0, 1, 2]) {
+      const sum = scored.lines.reduce((all, line) => all + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
+      expect(sum, `seat ${seat}`).toBe(last.scores[seat]);
+    }
   });
 });
 
@@ -255,8 +260,9 @@ describe.each(TABLIC)('a deal of %s', (name) => {
       if (deal?.view.game !== 'tablic' || !deal.turn?.legal) continue;
       const captures = readCaptures(deal.turn.legal);
       for (const [card, lists] of captures) {
-        for (const taken of lists) expect(sumsOf(targetOf(card), taken).rest, `${card} takes ${taken.join()}`).toEqual([]);
-        const choice = choiceOf({ table: deal.view.cards, captures, helped: true, cut: false, card, picked: [] });
+        for (const taken of lists)
+          expect(sumsOf(TABLIC_CAPTURING, targetOf(TABLIC_CAPTURING, card), taken).rest, `${card} takes ${taken.join()}`).toEqual([]);
+        const choice = choiceOf(TABLIC_CAPTURING, { table: deal.view.cards, captures, helped: true, cut: false, card, picked: [] });
         expect(choice.richest === undefined).toBe(lists.length === 0);
         if (choice.richest) expect(deal.turn.legal).toContain(choice.richest.action);
         looked += 1;

@@ -3,7 +3,7 @@ import type { GameRecord, GameStatus, GameStep, GameView, Seat, Transfer } from 
 import { cuesOf, heard, type Cue } from './cues';
 import { lastTrickIn } from './deal';
 import { extend, factsOfMove, type LogEntry } from './log';
-import { takingOf, type Taking } from './tablic/taking';
+import { takingOf, type Taking } from './capture/taking';
 import { viewOf, type Trick } from './view';
 import { cardsIn, countIn, follow, type Zones } from './zones';
 

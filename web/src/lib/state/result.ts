@@ -71,12 +71,3 @@ export function resultTable(view: TrsetView, won?: DealFinish['won']): ResultTab
     cappotto: result.cappotto,
   };
 }
-
-const FRACTIONS = ['', '⅓', '⅔'] as const;
-
-/** Thirds as whole points and a fraction: 35 is `11⅔`. */
-export function inPoints(thirds: number): string {
-  const whole = Math.floor(thirds / 3);
-  const fraction = FRACTIONS[thirds % 3] ?? '';
-  return whole === 0 && fraction !== '' ? fraction : `${whole}${fraction}`;
-}

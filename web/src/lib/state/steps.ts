@@ -11,7 +11,7 @@ import { ownPlay } from './game';
 import { extend, factsOfMove } from './log';
 import { factsAdded, type TableState } from './table';
 import { tallyOf } from './tally';
-import { takingOf } from './tablic/taking';
+import { takingOf } from './capture/taking';
 import { follow } from './zones';
 
 /**

@@ -7,7 +7,7 @@ import type { ChatLine, GameEvent, Phase, Seat, SeatState, TableEvent, TableEven
 import { dealFrom, finished, followed, type Deal } from './deal';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
 import type { Tally } from './tally';
-import type { Taking } from './tablic/taking';
+import type { Taking } from './capture/taking';
 
 /** The lines of chat that are kept: as many as the server keeps for newcomers, and some more. */
 const KEPT_CHAT = 100;

@@ -1,11 +1,5 @@
 /** The facts of a table of tršet or kifameno that its options say. */
 import type { Seat, TrsetOptions } from '../protocol';
-import type { Trick } from './view';
-
-/** Returns the seat that plays the n-th card of a trick. */
-export function playerOf(trick: Pick<Trick, 'leader'>, n: number, seats: number): Seat {
-  return (trick.leader + n) % seats;
-}
 
 /** Returns the partner, who sits opposite, if partners are played with. */
 export function partnerOf(options: TrsetOptions, seat: Seat): Seat | undefined {

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { CARD_SIZES, type CardSize } from './cardSize';
 import { tableGeometry, type Needs, type TableGeometry } from './geometry';
-import { meet, type Rect } from './rect';
+import { bottom, right, type Rect } from './rect';
 import type { Spot } from './spots';
 import { hasRoomToLay, stockBox, tableBox } from './spots';
 import type { Zone } from './zones';
+
+/** True if two boxes share more than a hair. */
+function meet(a: Rect, b: Rect): boolean {
+  const HAIR = 0.5;
+  return a.x < right(b) - HAIR && b.x < right(a) - HAIR && a.y < bottom(b) - HAIR && b.y < bottom(a) - HAIR;
+}
 
 /** Windows of every size, as the cloth gets them: less the line above it and, where there is room, the log beside it. */
 function* rooms(): Generator<{ width: number; height: number; coarse: boolean }> {

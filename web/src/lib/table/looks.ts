@@ -1,7 +1,7 @@
 /** The looks of the cards at a table on which somebody plays. */
 import type { CaptureChoice } from '../app/capture.svelte';
 import type { HandChoice } from '../app/handChoice.svelte';
-import type { Taking } from '../state/tablic/taking';
+import type { Taking } from '../state/capture/taking';
 import type { HandSeen } from './handSeen.svelte';
 import { PLAIN, type Look } from './look';
 import type { Zone } from './zones';

@@ -7,7 +7,7 @@ import type { Needs } from './geometry';
 export function needsOf({ name }: GameOptions, seats: number, you: Seat | null, coach = false): Needs {
   return {
     ...GAMES[name].needs(seats),
-    open: GAMES[name].captures,
+    open: GAMES[name].captures !== undefined,
     seats,
     from: you ?? 0,
     hand: you === null ? 0 : GAMES[name].hand(seats),

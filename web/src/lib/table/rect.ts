@@ -25,9 +25,3 @@ export function bottom({ y, height }: Rect): number {
 export function center({ x, y, width, height }: Rect): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
-
-/** True if two boxes share more than a hair. */
-export function meet(a: Rect, b: Rect): boolean {
-  const HAIR = 0.5;
-  return a.x < right(b) - HAIR && b.x < right(a) - HAIR && a.y < bottom(b) - HAIR && b.y < bottom(a) - HAIR;
-}

@@ -1,11 +1,10 @@
 /** The places of all cards of a table, by zone. */
 import { GAMES } from '../games';
 import type { GameView, Seat } from '../protocol';
-import { lastTrickOf, trickOf, type Trick } from '../state/game';
+import { lastTrickOf, playerOf, trickOf, type Trick } from '../state/game';
 import { justDrawn } from '../state/log';
 import type { TableState } from '../state/table';
-import type { Taking } from '../state/tablic/taking';
-import { playerOf } from '../state/trset';
+import type { Taking } from '../state/capture/taking';
 
 /** Of each seat the hand, the card in the trick, the pile and the cards held up; of all the undealt and the open cards. */
 export type Zone = `${'hand' | 'trick' | 'pile' | 'shown'}:${number}` | 'stock' | 'talon' | 'table' | 'put';

@@ -1,6 +1,6 @@
 /** Thirds in words: `1⅓ points`. */
 import { t } from '../i18n/index.svelte';
-import { inPoints } from '../state/result';
+import { inPoints } from '../state/numbers';
 
 /** Stands for any fraction when the plural form is chosen; one digit keeps the rules of all our languages right. */
 const SOME_PART = 0.3;

@@ -1,7 +1,8 @@
 /** Tablić. */
 import { FRENCH_RANKS, FRENCH_SUITS, isFrenchCard } from '../../../cards/packs/french/notation';
 import { ranksWithout } from '../../state/tablic/cards';
-import { readAction } from '../../state/tablic/choice';
+import { readAction } from '../../state/capture/actions';
+import { TABLIC_CAPTURING } from '../../state/tablic/capturing';
 import { tablicSeat } from '../../state/tablic/seats';
 import { alone } from '../common';
 import type { GameModule, Phrase } from '../module';
@@ -15,7 +16,7 @@ export const TABLIC: GameModule<'tablic'> = {
   pack: 52,
   hand: () => HAND,
   letters: 'french',
-  captures: true,
+  captures: TABLIC_CAPTURING,
   needsOneWinner: true,
   addsUp: false,
   fair: { dealing: 'deal.tablic', undealt: 'deal.stock' },

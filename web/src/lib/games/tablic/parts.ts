@@ -1,4 +1,6 @@
 /** The components of tablić. */
+import CapturePanel from '../../../components/tablic/CapturePanel.svelte';
+import LastCapture from '../../../components/tablic/LastCapture.svelte';
 import OpenCards from '../../../components/tablic/OpenCards.svelte';
 import Tablas from '../../../components/tablic/Tablas.svelte';
 import TablicResult from '../../../components/tablic/TablicResult.svelte';
@@ -18,6 +20,8 @@ export const TABLIC_PARTS: PartsOf<'tablic'> = {
       ondown: onhand,
     }),
   replayed: (_, { lying, geometry }) => part(OpenCards, { cards: lying, geometry }),
+  capturing: (capture) => part(CapturePanel, { capture }),
+  lastCapture: (capture, room) => part(LastCapture, { capture, ...room }),
   figure: ({ seat, ofGame }) => (ofGame && ofGame.tablas > 0 ? part(Tablas, { seat, count: ofGame.tablas }) : undefined),
   result: (_, result, { won, score, ...end }) => part(TablicResult, { lines: tablicTable(result, won), score: score?.points, ...end }),
 };

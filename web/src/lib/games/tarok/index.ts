@@ -1,7 +1,7 @@
 /** Tarok. */
 import { TAROKS, TAROK_CARDS, isTarok, isTarokCard, ranksOf } from '../../../cards/packs/tarok/notation';
 import { dealtInTurn } from '../../fair/dealt';
-import { signed } from '../../state/tarok/result';
+import { signed } from '../../state/numbers';
 import { tarokSeat } from '../../state/tarok/seats';
 import type { Lying } from '../../table/zones';
 import { alone, bySuit, toTrick } from '../common';
@@ -20,7 +20,6 @@ export const TAROK: GameModule<'tarok'> = {
   pack: 54,
   hand: (players) => DEALT / players,
   letters: 'tarok',
-  captures: false,
   needsOneWinner: false,
   addsUp: true,
   fair: { dealing: 'deal.tarok', undealt: 'deal.talon' },

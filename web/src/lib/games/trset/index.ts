@@ -1,7 +1,8 @@
 /** Tršet and kifameno. */
 import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../../cards/packs/italian/notation';
 import { dealtInTurn } from '../../fair/dealt';
-import { inPoints, resultTable } from '../../state/result';
+import { inPoints } from '../../state/numbers';
+import { resultTable } from '../../state/result';
 import { partnerOf, removedCard } from '../../state/trset';
 import { bySuit, toTrick } from '../common';
 import type { GameModule, Phrase } from '../module';
@@ -13,7 +14,6 @@ export const TRSET: GameModule<'trset'> = {
   pack: 40,
   hand: () => HAND,
   letters: 'italian',
-  captures: false,
   needsOneWinner: false,
   addsUp: false,
   fair: { dealing: 'deal.text', undealt: 'deal.stock' },
@@ -57,5 +57,4 @@ export const TRSET: GameModule<'trset'> = {
   figure: ({ seats }, seat) => String(seats[seat]?.points ?? 0),
   sides: (view, _, won) => resultTable(view, [...won])?.sides.map((side) => ({ ...side, exact: inPoints(side.thirds) })) ?? [],
   partner: partnerOf,
-  declarations: (legal) => legal.filter((action) => action.includes(':')),
 };

@@ -1,5 +1,6 @@
 /** The components of tršet and kifameno. */
 import ResultTable from '../../../components/ResultTable.svelte';
+import Declare from '../../../components/table/Declare.svelte';
 import Stock from '../../../components/table/Stock.svelte';
 import Declared from '../../../components/trset/Declared.svelte';
 import { t } from '../../i18n/index.svelte';
@@ -14,6 +15,12 @@ export const TRSET_PARTS: PartsOf<'trset'> = {
   },
 
   replayed: () => undefined,
+
+  declaring(store) {
+    const choices = store.legal.filter((action) => action.includes(':'));
+    return choices.length > 0 ? part(Declare, { choices, ondeclare: (what: string) => store.act(what) }) : undefined;
+  },
+
   line: ({ seat, declared }) => (declared.length > 0 ? part(Declared, { seat, declared }) : undefined),
 
   result(view, _, { won, score, ...end }) {

@@ -1,4 +1,4 @@
-/** Sets of tablić's cards as lists, in the order in which the server lists them, and what the cards are worth. */
+/** Tablić's cards: the order in which the server lists them, their values in sums, and their worth in points. */
 import { FRENCH_RANKS, FRENCH_SUITS, frenchRank, isFrenchCard, type FrenchRank } from '../../../cards/packs/french/notation';
 
 /** Kings first and, of the same rank, clubs before diamonds, spades and hearts. */

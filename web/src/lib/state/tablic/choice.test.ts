@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pointsOf, ranksWithout, tablicOrder } from './cards';
-import { actionOf, choiceOf, readAction, readCaptures, toggle, type Situation } from './choice';
+import { actionOf, readAction, readCaptures } from '../capture/actions';
+import { choiceOf as choiceBy, type Choice, type Situation } from '../capture/choice';
+import { TABLIC_CAPTURING } from './capturing';
 
 const TABLE = ['HQ', 'C10', 'D10', 'D8', 'D7', 'H3', 'C2'];
 /** The legal actions as the server lists them: laying first, then captures. */
@@ -19,6 +21,10 @@ const LEGAL = [
   'S4',
 ];
 
+function choiceOf(at: Situation): Choice {
+  return choiceBy(TABLIC_CAPTURING, at);
+}
+
 function situation(more: Partial<Situation> = {}): Situation {
   return { table: TABLE, captures: readCaptures(LEGAL), helped: true, cut: false, card: undefined, picked: [], ...more };
 }
@@ -29,8 +35,6 @@ describe('the notation of actions', () => {
       const { card, taken } = readAction(action);
       expect(actionOf(card, taken)).toBe(action);
     }
-    expect(actionOf('S10', ['H3', 'C10', 'D7'])).toBe('S10xC10+D7+H3');
-    expect(actionOf('SK', ['HA', 'SA', 'DA', 'CA'])).toBe('SKxCA+DA+SA+HA');
   });
 
   test('cards stand as the server sends them', () => {
@@ -140,9 +144,4 @@ describe('where the list is cut', () => {
     expect(choice.takeable).toEqual(TABLE);
     expect(choice.richest?.action).toBe('S10xC10');
   });
-});
-
-test('a card is picked and taken back', () => {
-  expect(toggle([], 'D7')).toEqual(['D7']);
-  expect(toggle(['D7', 'H3'], 'D7')).toEqual(['H3']);
 });

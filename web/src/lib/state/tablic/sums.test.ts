@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FRENCH_CARDS } from '../../../cards/packs/french/notation';
-import { countsOf, sumsOf, targetOf, type Sums } from './sums';
+import { countsOf, sumsOf, targetOf, type Sums } from '../capture/sums';
+import { TABLIC_CAPTURING as RULES } from './capturing';
 
 /** `7+3 10 | 5 (5)`: groups, then the rest with what it may count. */
 function written({ groups, rest, counts }: Sums): string {
@@ -16,13 +17,13 @@ function written({ groups, rest, counts }: Sums): string {
 }
 
 function sums(card: string, picked: string): string {
-  return written(sumsOf(targetOf(card), picked.split(' ').filter(Boolean)));
+  return written(sumsOf(RULES, targetOf(RULES, card), picked.split(' ').filter(Boolean)));
 }
 
 test('cards count what the rules say', () => {
-  expect(['H2', 'S10', 'DJ', 'CQ', 'HK', 'SA'].map(targetOf)).toEqual([2, 10, 12, 13, 14, 11]);
-  expect(countsOf(['S7', 'HA', 'DA'])).toEqual([9, 19, 29]);
-  expect(countsOf([])).toEqual([0]);
+  expect(['H2', 'S10', 'DJ', 'CQ', 'HK', 'SA'].map((card) => targetOf(RULES, card))).toEqual([2, 10, 12, 13, 14, 11]);
+  expect(countsOf(RULES, ['S7', 'HA', 'DA'])).toEqual([9, 19, 29]);
+  expect(countsOf(RULES, [])).toEqual([0]);
 });
 
 describe('picked cards', () => {
@@ -53,7 +54,7 @@ describe('picked cards', () => {
 
   test('are many: the example of Penzar’s tablić', () => {
     const all = 'CJ S2 C10 D2 D3 H7 SA H3 S3 C5 HA CA';
-    const { groups, rest } = sumsOf(12, all.split(' '));
+    const { groups, rest } = sumsOf(RULES, 12, all.split(' '));
     expect(rest).toEqual([]);
     expect(groups.flat()).toHaveLength(12);
     for (const group of groups) expect(group.reduce((sum, { value }) => sum + value, 0)).toBe(12);
@@ -67,8 +68,8 @@ describe('picked cards', () => {
   });
 
   test('are not grouped without a card to take them', () => {
-    expect(written(sumsOf(undefined, ['D7', 'H3']))).toBe('D7+H3 (10)');
-    expect(written(sumsOf(undefined, []))).toBe('');
+    expect(written(sumsOf(RULES, undefined, ['D7', 'H3']))).toBe('D7+H3 (10)');
+    expect(written(sumsOf(RULES, undefined, []))).toBe('');
   });
 });
 
@@ -95,7 +96,7 @@ test('what adds up is found, and nothing else, on tables of every kind', () => {
     seed = (seed * 48271) % 0x7fffffff;
     return seed % below;
   };
-  const value = (card: string): number[] => (card.endsWith('A') ? [1, 11] : [targetOf(card)]);
+  const value = (card: string): number[] => (card.endsWith('A') ? [1, 11] : [targetOf(RULES, card)]);
   let made = 0;
   for (let n = 0; n < 900; n += 1) {
     const small = FRENCH_CARDS.filter((card) => n % 2 === 0 || /[A23456]$/.test(card));
@@ -103,7 +104,7 @@ test('what adds up is found, and nothing else, on tables of every kind', () => {
       (card, i, all) => all.indexOf(card) === i,
     );
     const target = [10, 11, 12, 13, 14, 7, 9][next(7)] ?? 10;
-    const { groups, rest } = sumsOf(target, picked);
+    const { groups, rest } = sumsOf(RULES, target, picked);
     for (const group of groups) expect(group.reduce((sum, one) => sum + one.value, 0)).toBe(target);
     expect([...groups.flat().map(({ card }) => card), ...rest].sort()).toEqual([...picked].sort());
     expect(rest.length === 0, `${target}: ${picked.join(' ')}`).toBe(parts(target, picked.map(value)));
@@ -115,7 +116,7 @@ test('what adds up is found, and nothing else, on tables of every kind', () => {
 test('many cards at once do not keep anybody waiting', () => {
   const picked = FRENCH_CARDS.filter((_, n) => n % 2 === 0);
   const began = performance.now();
-  const { groups, rest } = sumsOf(14, picked);
+  const { groups, rest } = sumsOf(RULES, 14, picked);
   expect(performance.now() - began).toBeLessThan(500);
   expect(groups.flat().length + rest.length).toBe(26);
 });

@@ -8,7 +8,7 @@ import { deal, snapshot } from '../testing';
 import { tablicTable } from './result';
 import { cardsOut } from '../game';
 import type { TablicGameView } from '../view';
-import { lastCapture } from './taking';
+import { lastCapture } from '../capture/taking';
 
 function view(more: Partial<TablicGameView> = {}): TablicGameView {
   return {

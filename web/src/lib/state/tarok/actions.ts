@@ -1,5 +1,6 @@
 /** The legal actions, sorted by their kind. */
 import type { TarokContract } from '../../protocol';
+import { cardsToDiscard, cardsToPlay, objectsOf } from '../legal';
 
 export interface Legal {
   pass: boolean;
@@ -19,8 +20,7 @@ export interface Legal {
 }
 
 export function readLegal(actions: readonly string[]): Legal {
-  const of = (verb: string): string[] =>
-    actions.flatMap((action) => (action.startsWith(`${verb}:`) ? [action.slice(verb.length + 1)] : []));
+  const of = (verb: string): string[] => objectsOf(verb, actions);
   return {
     pass: actions.includes('pass'),
     bids: of('bid') as TarokContract[],
@@ -29,13 +29,7 @@ export function readLegal(actions: readonly string[]): Legal {
     groups: of('take').map(Number),
     announcements: of('announce'),
     raises: of('raise'),
-    cards: actions.filter((action) => action !== 'pass' && !action.includes(':')),
-    discards: of('discard'),
+    cards: cardsToPlay(actions),
+    discards: cardsToDiscard(actions),
   };
-}
-
-/** A card is taken up, or taken back; of more than `most` the first gives way. */
-export function toggle(chosen: readonly string[], card: string, most: number): string[] {
-  if (chosen.includes(card)) return chosen.filter((one) => one !== card);
-  return [...chosen, card].slice(-Math.max(1, most));
 }

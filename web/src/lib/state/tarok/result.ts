@@ -109,13 +109,3 @@ export function cellsOf(table: TarokTable, { why, values }: TarokLine): TarokCel
   const groups = together ? [columns.slice(0, own), columns.slice(own)] : columns.map((seat) => [seat]);
   return groups.map((seats) => ({ seats, value: values[seats[0] ?? 0] }));
 }
-
-/** Returns the sum of a seat's lines: it must be its score. */
-export function sumOf(table: TarokTable, seat: Seat): number {
-  return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
-}
-
-/** A number with its sign, as scores are written. */
-export function signed(value: number): string {
-  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
-}

@@ -7,12 +7,18 @@ import { cardsOut, ownPlay } from '../game';
 import { stepsOf } from '../steps';
 import { applyEvent, fromSnapshot, type TableState } from '../table';
 import { deal, seat, snapshot } from '../testing';
-import { readLegal, toggle } from './actions';
+import { readLegal } from './actions';
 import { awayOf } from './away';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
-import { cellsOf, columnsOf, paidRadelci, signed, sumOf, tarokTable } from './result';
+import { signed } from '../numbers';
+import { cellsOf, columnsOf, paidRadelci, tarokTable, type TarokTable } from './result';
 import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
+
+/** Returns the sum of a seat's lines: it must be its score. */
+function sumOf(table: TarokTable, seat: number): number {
+  return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
+}
 
 const BIDDING: TarokView['phase'] = {
   name: 'bidding',
@@ -58,12 +64,6 @@ describe('what the server allows', () => {
     expect(readLegal(['T5', 'HK'])).toMatchObject({ pass: false, cards: ['T5', 'HK'], discards: [] });
     expect(readLegal(['discard:H4']).discards).toEqual(['H4']);
     expect(readLegal(['call:HK', 'call:SK'])).toMatchObject({ kings: ['HK', 'SK'], cards: [] });
-  });
-
-  test('picks are dropped again, and never too many', () => {
-    expect(toggle([], 'H4', 2)).toEqual(['H4']);
-    expect(toggle(['H4', 'S7'], 'H4', 2)).toEqual(['S7']);
-    expect(toggle(['H4', 'S7'], 'D1', 2)).toEqual(['S7', 'D1']);
   });
 });
 

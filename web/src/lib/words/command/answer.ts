@@ -10,8 +10,8 @@ import { gameOf, isCapturing, isCoached } from '../../state/kind';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
 import { seatFacts } from '../../state/seats';
 import type { TableState } from '../../state/table';
-import { readAction } from '../../state/tablic/choice';
-import { lastCapture } from '../../state/tablic/taking';
+import { actionOf, readAction } from '../../state/capture/actions';
+import { lastCapture } from '../../state/capture/taking';
 import { listFormat } from '../formats';
 import type { NameOf } from '../log';
 import { say as sayCoach } from '../coach/say.svelte';
@@ -54,7 +54,7 @@ export interface Answer {
   text: string;
   /** The card that the reader means to press. */
   press?: string;
-  /** The action that the reader means to do: a card of tablić with what it takes. */
+  /** The action that the reader means to do: a card with what it captures. */
   act?: string;
   /** True if the reader claims the rest of the deal. */
   claims?: boolean;
@@ -186,7 +186,7 @@ function who(at: Situation): string {
   return `${now} ${seats.join('; ')}`;
 }
 
-/** Returns what becomes of a line that names a card, alone or in tablić with what it takes. */
+/** Returns what becomes of a line that names a card, alone or with what it captures. */
 function cardCommand(line: string, at: Situation): Answer {
   const { table, deck } = at;
   const hand = table.deal?.view.hand ?? [];
@@ -227,7 +227,7 @@ function taking(card: string, rest: readonly string[], { table, legal, deck }: S
     return played === card && taken.length === wanted.length && taken.every((other) => wanted.includes(other));
   });
   // Where the list is cut the server says whether the cards add up.
-  const action = listed ?? (table.deal?.turn?.legal_cut && wanted.length > 0 ? `${card}x${wanted.join('+')}` : undefined);
+  const action = listed ?? (table.deal?.turn?.legal_cut && wanted.length > 0 ? actionOf(card, wanted) : undefined);
   if (!understood || action === undefined) return { text: say('cannotTake', { card: deck.name(card) }) };
   return { text: withTaken(action, deck), act: action };
 }

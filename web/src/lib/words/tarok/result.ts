@@ -1,6 +1,7 @@
 /** The lines of a deal's score in words. */
 import type { Seat, TarokSide } from '../../protocol';
-import { signed, type TarokTable, type Why } from '../../state/tarok/result';
+import { signed } from '../../state/numbers';
+import { type TarokTable, type Why } from '../../state/tarok/result';
 import type { NameOf } from '../log';
 import { say } from './say.svelte';
 import { contractName, itemName, raiseTimes, sideName } from './terms';

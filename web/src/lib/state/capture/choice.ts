@@ -2,17 +2,24 @@
  * The move that a player prepares: the card of the hand, the cards picked on the table, and the captures they
  * allow.
  */
-import { pointsOf, tablicOrder, TEN_OF_DIAMONDS, TWO_OF_CLUBS } from './cards';
-import { sumsOf, targetOf, type Sums } from './sums';
+import { actionOf, type Captures } from './actions';
+import { sumsOf, targetOf, type Sums, type Values } from './sums';
 
-/** The captures of each card of the hand. A card that can only be laid down captures nothing. */
-export type Captures = ReadonlyMap<string, readonly (readonly string[])[]>;
+/** The rules of a game by which captures are offered. The server alone decides which of them are legal. */
+export interface Capturing extends Values {
+  /** Returns cards in the order in which the server lists them, each once. */
+  inOrder(cards: readonly string[]): string[];
+  /** Returns the value of captured cards, in points. */
+  pointsOf(cards: readonly string[]): number;
+  /** Returns the figures that decide, one after the other, between captures of as many points and cards. */
+  preferenceOf(cards: readonly string[]): readonly number[];
+}
 
 /** A capture that can be offered. */
 export interface Offer {
   action: string;
   cards: readonly string[];
-  /** The points of all cards, the played one too, and one for a tabla. */
+  /** The points of all cards, the played one too, and one if the table is empty then. */
   points: number;
   tabla: boolean;
 }
@@ -51,49 +58,34 @@ export interface Choice {
   usual: 'capture' | 'richest' | 'lay' | undefined;
 }
 
-/** Sorts the server's list by the card that is played. */
-export function readCaptures(legal: readonly string[]): Captures {
-  const captures = new Map<string, string[][]>();
-  for (const action of legal) {
-    const { card, taken } = readAction(action);
-    const list = captures.get(card) ?? [];
-    if (taken.length > 0) list.push(taken);
-    captures.set(card, list);
-  }
-  return captures;
-}
+/** The choice where nothing is captured. */
+export const NO_CHOICE: Choice = {
+  sums: { groups: [], rest: [], counts: [0] },
+  target: undefined,
+  takeable: [],
+  takers: [],
+  capture: undefined,
+  takes: false,
+  richest: undefined,
+  lay: undefined,
+  usual: undefined,
+};
 
-/** An action's parts: `S10xC10+D7+H3` is a ten that takes three cards. */
-export function readAction(action: string): { card: string; taken: string[] } {
-  const [card = '', taken] = action.split('x');
-  return { card, taken: taken === undefined ? [] : taken.split('+') };
-}
-
-/** The action as it is written, whatever the order of the cards. */
-export function actionOf(card: string, taken: readonly string[]): string {
-  return taken.length === 0 ? card : `${card}x${tablicOrder(taken).join('+')}`;
-}
-
-/** A card is picked, or taken back. */
-export function toggle(picked: readonly string[], card: string): string[] {
-  return picked.includes(card) ? picked.filter((one) => one !== card) : [...picked, card];
-}
-
-export function choiceOf(situation: Situation): Choice {
+export function choiceOf(rules: Capturing, situation: Situation): Choice {
   const { table, captures, helped, cut, card, picked } = situation;
-  const target = card === undefined ? undefined : targetOf(card);
-  const sums = sumsOf(target, picked);
+  const target = card === undefined ? undefined : targetOf(rules, card);
+  const sums = sumsOf(rules, target, picked);
   const own = card === undefined ? [] : (captures.get(card) ?? []);
-  const capture = card !== undefined && mayTake(own, cut, picked, sums) ? offer(card, picked, table) : undefined;
+  const capture = card !== undefined && mayTake(own, cut, picked, sums) ? offer(rules, card, picked, table) : undefined;
   const shown = helped || (own.length === 1 && !cut);
-  const richest = card === undefined || !shown ? undefined : richestOf(card, own, table);
+  const richest = card === undefined || !shown ? undefined : richestOf(rules, card, own, table);
   const lay = card !== undefined && captures.has(card) ? card : undefined;
   return {
     sums,
     target,
     takeable: takeable(situation),
     takers: [...captures.keys()].filter(
-      (one) => picked.length === 0 || mayTake(captures.get(one) ?? [], cut, picked, sumsOf(targetOf(one), picked)),
+      (one) => picked.length === 0 || mayTake(captures.get(one) ?? [], cut, picked, sumsOf(rules, targetOf(rules, one), picked)),
     ),
     capture,
     takes: own.length > 0,
@@ -128,31 +120,20 @@ function takeable({ table, captures, cut, card, picked }: Situation): readonly s
   return table.filter((one) => open.has(one));
 }
 
-function offer(card: string, cards: readonly string[], table: readonly string[]): Offer {
+function offer(rules: Capturing, card: string, cards: readonly string[], table: readonly string[]): Offer {
+  const taken = rules.inOrder(cards);
   const tabla = cards.length === table.length;
-  const points = pointsOf([card, ...cards]) + (tabla ? 1 : 0);
-  return { action: actionOf(card, cards), cards: tablicOrder(cards), points, tabla };
+  const points = rules.pointsOf([card, ...cards]) + (tabla ? 1 : 0);
+  return { action: actionOf(card, taken), cards: taken, points, tabla };
 }
 
-function richestOf(card: string, captures: readonly (readonly string[])[], table: readonly string[]): Offer | undefined {
-  let best: { cards: readonly string[]; riches: number[] } | undefined;
+function richestOf(rules: Capturing, card: string, captures: readonly (readonly string[])[], table: readonly string[]): Offer | undefined {
+  let best: { cards: readonly string[]; riches: readonly number[] } | undefined;
   for (const cards of captures) {
-    const riches = richesOf(cards, table);
+    const riches = [Number(cards.length === table.length), rules.pointsOf(cards), cards.length, ...rules.preferenceOf(cards)];
     if (!best || isGreater(riches, best.riches)) best = { cards, riches };
   }
-  return best && offer(card, best.cards, table);
-}
-
-/** Returns the values that are compared, one after the other: tabla, points, cards, the two special ones, aces. */
-function richesOf(cards: readonly string[], table: readonly string[]): number[] {
-  return [
-    cards.length === table.length,
-    pointsOf(cards),
-    cards.length,
-    cards.includes(TEN_OF_DIAMONDS),
-    cards.includes(TWO_OF_CLUBS),
-    cards.filter((card) => card.endsWith('A')).length,
-  ].map(Number);
+  return best && offer(rules, card, best.cards, table);
 }
 
 function isGreater(a: readonly number[], b: readonly number[]): boolean {

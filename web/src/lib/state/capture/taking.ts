@@ -1,4 +1,4 @@
-/** Captures of tablić: the cards that leave the table, and who takes them. */
+/** Captures: the cards that leave the table, and who takes them. */
 import type { GameEvent, Seat } from '../../protocol';
 import type { LogEntry } from '../log';
 

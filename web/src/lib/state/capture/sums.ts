@@ -3,19 +3,21 @@
  * card takes, and what is left over. Decides nothing: what is legal, the server
  * says; this is what a person does with a finger on the table.
  */
-import { FRENCH_RANKS, frenchRank, isFrenchCard } from '../../../cards/packs/french/notation';
 
-/** The value of an ace unless it counts 1. */
-const HIGH_ACE = 11;
-const ACE = 0;
-/** The value of a card of each rank, from the ace up; there is no 11 but the ace. */
-const COUNTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14];
+/** The values of cards in a game in which they are captured by sums. */
+export interface Values {
+  /** The values that a card of each rank may have, from low to high; ranks by their number. */
+  readonly values: readonly (readonly number[])[];
+  /** Returns the number of a card's rank; -1 if it is no card. */
+  rankOf(card: string): number;
+}
+
 /** The most partial answers that are looked at; real tables need a few hundred. */
 const MOST_STEPS = 20_000;
 
 export interface Term {
   card: string;
-  /** The value of the card here: of an ace 1 or 11. */
+  /** The value of the card here, where it may have several. */
   value: number;
 }
 
@@ -24,33 +26,30 @@ export interface Sums {
   groups: Term[][];
   /** The cards that belong to no group yet. */
   rest: string[];
-  /** The sums that the rest may have, from low to high: with each ace another sum. */
+  /** The sums that the rest may have, from low to high. */
   counts: number[];
 }
 
-/** Returns the sum of groups that the card takes: for an ace 11, since alone it counts that as well. */
-export function targetOf(card: string): number {
-  const rank = rankOf(card);
-  return rank === ACE ? HIGH_ACE : (COUNTS[rank] ?? 0);
+/** Returns the sum of the groups that a card takes: its highest value. */
+export function targetOf(rules: Values, card: string): number {
+  return rules.values[rules.rankOf(card)]?.at(-1) ?? 0;
 }
 
 /** The picked cards in groups for this target, as many of them as possible; without one nothing is grouped. */
-export function sumsOf(target: number | undefined, picked: readonly string[]): Sums {
-  const left = picked.filter(isFrenchCard) as string[];
-  const groups = target === undefined ? [] : assign(cover(target, left), left);
-  return { groups, rest: left, counts: countsOf(left) };
+export function sumsOf(rules: Values, target: number | undefined, picked: readonly string[]): Sums {
+  const left = picked.filter((card) => rules.rankOf(card) >= 0);
+  const groups = target === undefined ? [] : assign(rules, cover(rules, target, left), left);
+  return { groups, rest: left, counts: countsOf(rules, left) };
 }
 
-/** Returns the sums that cards may have. */
-export function countsOf(cards: readonly string[]): number[] {
-  const ranks = cards.map(rankOf);
-  const low = ranks.reduce((sum, rank) => sum + (COUNTS[rank] ?? 0), 0);
-  const aces = ranks.filter((rank) => rank === ACE).length;
-  return Array.from({ length: aces + 1 }, (_, n) => low + n * (HIGH_ACE - 1));
-}
-
-function rankOf(card: string): number {
-  return isFrenchCard(card) ? FRENCH_RANKS.indexOf(frenchRank(card)) : -1;
+/** Returns the sums that cards may have, from low to high. */
+export function countsOf(rules: Values, cards: readonly string[]): number[] {
+  let sums = new Set([0]);
+  for (const card of cards) {
+    const values = rules.values[rules.rankOf(card)] ?? [0];
+    sums = new Set([...sums].flatMap((sum) => values.map((value) => sum + value)));
+  }
+  return [...sums].sort((a, b) => a - b);
 }
 
 /** A card of a group before it is known which: its rank and what it counts. */
@@ -60,8 +59,8 @@ interface Place {
 }
 
 /** Groups that cover as many of the cards as possible. Works with ranks: the suits do not matter. */
-function cover(target: number, cards: readonly string[]): Place[][] {
-  const held = COUNTS.map((_, rank) => cards.filter((card) => rankOf(card) === rank).length);
+function cover(rules: Values, target: number, cards: readonly string[]): Place[][] {
+  const held = rules.values.map((_, rank) => cards.filter((card) => rules.rankOf(card) === rank).length);
   const known = new Map<string, Place[][]>();
   let steps = 0;
 
@@ -74,7 +73,7 @@ function cover(target: number, cards: readonly string[]): Place[][] {
     const all = held.reduce((sum, n) => sum + n, 0);
     let found: Place[][] = [];
     steps += 1;
-    for (const group of groupsWith(held, rank, target)) {
+    for (const group of groupsWith(rules, held, rank, target)) {
       if (steps > MOST_STEPS) break;
       take(group, -1);
       const groups = [group, ...best()];
@@ -106,13 +105,13 @@ function size(groups: readonly Place[][]): number {
 }
 
 /** Every group of held ranks with this one among them that adds up to the target. */
-function groupsWith(held: readonly number[], rank: number, target: number): Place[][] {
+function groupsWith(rules: Values, held: readonly number[], rank: number, target: number): Place[][] {
   const left = [...held];
   const found: Place[][] = [];
-  // Each ace is there twice, as 1 and as 11.
-  const places: Place[] = [{ rank: ACE, value: HIGH_ACE }, ...COUNTS.map((value, r) => ({ rank: r, value }))].sort(
-    (a, b) => b.value - a.value,
-  );
+  // A rank is there once for each of its values.
+  const places = rules.values
+    .flatMap((values, r): Place[] => values.map((value) => ({ rank: r, value })))
+    .sort((a, b) => b.value - a.value);
 
   function add(group: Place[], from: number, missing: number): void {
     if (missing === 0) found.push(group);
@@ -133,11 +132,11 @@ function groupsWith(held: readonly number[], rank: number, target: number): Plac
 }
 
 /** Puts cards in the places; what remains in `left` was not needed. */
-function assign(groups: readonly Place[][], left: string[]): Term[][] {
+function assign(rules: Values, groups: readonly Place[][], left: string[]): Term[][] {
   return groups.map((group) =>
     group.map(({ rank, value }) => {
       const [card = ''] = left.splice(
-        left.findIndex((one) => rankOf(one) === rank),
+        left.findIndex((one) => rules.rankOf(one) === rank),
         1,
       );
       return { card, value };
