@@ -53,7 +53,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/lib/app/pages.ts'],
+    files: ['src/pages/pages.ts'],
     rules: {
       // The properties come from components, whose types svelte-check alone knows.
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -32,7 +32,7 @@ async function watched(visit: Visit, size: typeof DESKTOP, who: 'visitor' | 'gue
   if (who === 'guest') await becomeGuest(page);
   let release = () => {};
   const free = new Promise<void>((done) => (release = done));
-  await page.route(/\/api\/|\/assets\/(Miniature|lora|.*-drawings|french|tarok)/, async (route) => {
+  await page.route(/\/api\/|\/assets\/(Miniature|lora|.*-drawings|deck)/, async (route) => {
     await free;
     await route.continue();
   });

@@ -7,7 +7,7 @@ import { noteInput } from './lib/app/focus';
 import { following } from './lib/app/following.svelte';
 import { lobby } from './lib/app/lobby.svelte';
 import { keepPage } from './lib/app/offline';
-import { fetchPage, pageAt } from './lib/app/pages';
+import { fetchPage, pageAt } from './pages/pages';
 import { address, listen } from './lib/app/router.svelte';
 import { followLessons } from './lib/app/lessons.svelte';
 import { pairing } from './lib/app/pairing.svelte';

@@ -1,5 +1,5 @@
 /**
- * The rules of the games, written in Markdown (`src/rules/<game>.<language>.md`), made into Svelte components when
+ * The rules of the games, written in Markdown (`src/games/<game>/rules/<language>.md`), made into Svelte components when
  * the page is built. Beside ordinary Markdown they hold:
  *
  * - `## The deal {#deal}`: a section, with the name that addresses and contents call it by in every language;
@@ -8,12 +8,11 @@
  *   the one that stands out, `~~` around those that may not be played; then, after an empty line, what they show;
  * - `::::kifameno` … `::::`: what holds only for one of the games that share these rules, and `::::four` … `::::`
  *   what holds only for so many players;
- * - `::options`: a part that the page fills in (`PARTS`);
+ * - `::options`: a part that a component of the game fills in (`parts`);
  * - a word on a line and `: its meaning` on the next: the words of the game.
  *
  * Text before the first section is the game's idea.
  */
-import { basename } from 'node:path';
 import { Marked, type Parser, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import { isFrenchCard } from '../src/cards/packs/french/notation.ts';
@@ -25,19 +24,20 @@ interface Document {
   games: readonly string[];
   /** The numbers of players for whom something holds apart, by the words that stand for them. */
   players?: Readonly<Record<string, number>>;
+  /** The components of the game that fill in a part, by the part's name. */
+  parts?: Readonly<Record<string, string>>;
   isCard: (text: string) => boolean;
 }
 
 const DOCUMENTS: Readonly<Record<string, Document>> = {
   trset: { games: ['trset', 'kifameno'], isCard: isCardName },
-  tarok: { games: ['tarok'], players: { three: 3, four: 4 }, isCard: isTarokCard },
+  tarok: { games: ['tarok'], players: { three: 3, four: 4 }, parts: { options: 'TarokOptions' }, isCard: isTarokCard },
   tablic: { games: ['tablic'], isCard: isFrenchCard },
 };
 
-/** Components that fill in a part, by the part's name. */
-const PARTS: Readonly<Record<string, string>> = { options: 'TarokOptions' };
-
-const COMPONENTS = '../components';
+const COMPONENTS = '../../../components';
+/** The address of the rules in a language; the name is that of the game. */
+const RULES = /\/games\/(\w+)\/rules\/\w+\.md$/;
 
 interface CardShown {
   card: string;
@@ -78,7 +78,7 @@ interface Section {
   condition?: string;
 }
 
-/** Returns the source of a Svelte component for rules in Markdown. Throws if something in them is not understood. */
+/** Returns the source of a Svelte component for a game's rules in Markdown. Throws if something in them is not understood. */
 export function rulesComponent(name: string, markdown: string): string {
   const document = documentOf(name);
   const marked = reader(document);
@@ -93,8 +93,8 @@ export function rulesComponent(name: string, markdown: string): string {
   import CardChip from '${COMPONENTS}/CardChip.svelte';
   import CardRow from '${COMPONENTS}/rules/CardRow.svelte';
   import RulesFrame from '${COMPONENTS}/rules/RulesFrame.svelte';
-${Object.values(PARTS)
-  .map((part) => `  import ${part} from '${COMPONENTS}/rules/${part}.svelte';\n`)
+${Object.values(document.parts ?? {})
+  .map((part) => `  import ${part} from '../components/${part}.svelte';\n`)
   .join('')}
   let { game, players } = $props();
 </script>
@@ -116,14 +116,15 @@ export function rulesText(): Plugin {
     // Before Svelte compiles them.
     enforce: 'pre',
     transform(code, id) {
-      return id.endsWith('.md') ? { code: rulesComponent(basename(id), code), map: null } : undefined;
+      const [, game] = RULES.exec(id) ?? [];
+      return game === undefined ? undefined : { code: rulesComponent(game, code), map: null };
     },
   };
 }
 
 function documentOf(name: string): Document {
-  const document = DOCUMENTS[name.split('.')[0] ?? ''];
-  if (!document) throw new Error(`${name}: rules are called ${Object.keys(DOCUMENTS).join(', ')}, with language and .md`);
+  const document = DOCUMENTS[name];
+  if (!document) throw new Error(`there are no rules of ${name}, only of ${Object.keys(DOCUMENTS).join(', ')}`);
   return document;
 }
 
@@ -205,10 +206,11 @@ function reader(document: Document): Marked {
         tokenizer(source) {
           const [raw, name] = /^::(\w+)(?:\n+|$)/.exec(source) ?? [];
           if (raw === undefined || name === undefined) return undefined;
-          if (!(name in PARTS)) throw new Error(`“::${name}” is none of ${Object.keys(PARTS).join(', ')}`);
+          const parts = Object.keys(document.parts ?? {});
+          if (!parts.includes(name)) throw new Error(`“::${name}” is none of ${parts.join(', ')}`);
           return { type: 'part', raw, name };
         },
-        renderer: (token) => `<${PARTS[(token as PartToken).name] ?? ''} {players} />\n`,
+        renderer: (token) => `<${document.parts?.[(token as PartToken).name] ?? ''} {players} />\n`,
       },
       {
         name: 'definitions',

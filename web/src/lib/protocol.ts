@@ -93,10 +93,7 @@ import type { ClientMessage } from '../protocol/generated/ClientMessage';
 import type { ServerMessage } from '../protocol/generated/ServerMessage';
 import type { TableEvent } from '../protocol/generated/TableEvent';
 
-export type { TablicView } from './games/tablic/view';
-export type { TarokView } from './games/tarok/view';
-export type { TrsetView } from './games/trset/view';
-export type { GameView } from './state/view';
+export type { GameView } from '../games';
 
 /** The version this client speaks. */
 export const PROTOCOL = 1;

@@ -1,5 +1,5 @@
 /** The facts of a seat at a position of a replay. */
-import { GAMES } from '../../lib/games';
+import { GAMES } from '../../games';
 import type { Player, Seat } from '../../lib/protocol';
 import type { Position } from '../../lib/state/replay';
 import type { SeatFacts } from '../../lib/state/seats';

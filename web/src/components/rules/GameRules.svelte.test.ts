@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KINDS } from '../../lib/games';
+import { KINDS } from '../../games';
 import { speak } from '../../lib/i18n/index.svelte';
 import GameRules from './GameRules.svelte';
 

@@ -2,7 +2,7 @@
  * The cards that are played without another press: one made ready while others play, the last one of a hand, and
  * the only one that may be played. All of it happens in the page: the server hears of a card when it is one's turn.
  */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import type { Turn } from '../protocol';
 import { gameOf, hasCoach } from '../state/kind';
 import { isHelped } from './lessons.svelte';

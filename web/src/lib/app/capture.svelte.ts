@@ -1,5 +1,5 @@
 /** Where cards are captured: the card of the hand and the cards of the table that the reader has chosen, before anything is sent. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import { readCaptures, type Captures } from '../state/capture/actions';
 import { NO_CHOICE, choiceOf, type Choice, type Situation } from '../state/capture/choice';
 import { toggled } from '../state/cards';

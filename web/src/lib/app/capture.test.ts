@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { Turn } from '../protocol';
-import type { TablicGameView } from '../state/view';
+import type { ViewOf } from '../../games/module';
 import { deal, snapshot } from '../state/testing';
 import { CaptureChoice } from './capture.svelte';
 import { settings } from './settings.svelte';
 import { TableStore } from './table.svelte';
 
-const VIEW: TablicGameView = {
+const VIEW: ViewOf<'tablic'> = {
   game: 'tablic',
   zones: {},
   options: { players: 2 },

@@ -2,7 +2,7 @@
  * The help of the first games: the coach's line and the order of the cards. It is there for the first three deals
  * of each game, unless the reader's settings say otherwise; this browser counts them.
  */
-import { KIND_NAMES, type GameKind } from '../games';
+import { KIND_NAMES, type GameKind } from '../../games';
 import { onRemembered, recall, remember } from '../storage';
 import { settings } from './settings.svelte';
 

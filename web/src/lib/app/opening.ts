@@ -1,5 +1,5 @@
 /** Opening a table: one's own, or at once against bots. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import type { GameOptions, TableConfig } from '../protocol';
 import { gameOf } from '../state/kind';
 import { STRENGTHS } from '../state/lobby';

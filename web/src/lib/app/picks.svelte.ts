@@ -1,5 +1,5 @@
 /** Cards of one's own that are picked to be put away, before anything is sent. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import { toggled } from '../state/cards';
 import { cardsToDiscard } from '../state/legal';
 import type { TableState } from '../state/table';

@@ -1,5 +1,5 @@
 /** The check that the cards of a finished deal are those that were promised, step by step. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import { PREPARED, type GameRecord, type Seat } from '../protocol';
 import { isPrepared } from '../state/kind';
 import { cardsIn } from '../state/zones';

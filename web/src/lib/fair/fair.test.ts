@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import vectors from '../../../../crates/game/tests/it/fair.json';
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import { PREPARED, type GameOptions, type GameRecord, type TableEvent } from '../protocol';
 import { deal, snapshot } from '../state/testing';
 import tablic from '../state/recorded/tablic-three.game.json';

@@ -48,7 +48,7 @@ test.each(Object.entries(WRITTEN))('%s has each key once', (_path, text) => {
 test('all with words of their own are found', () => {
   const pages = ['bots', 'coach', 'fair', 'keys', 'rules', 'settings', 'site'].map((name) => `./${name}`);
   const packs = ['french', 'tarok'].map((name) => `../../cards/packs/${name}/i18n`);
-  const games = ['tablic', 'tarok'].map((name) => `./${name}`);
+  const games = ['tablic', 'tarok'].map((name) => `../../games/${name}/i18n`);
   expect(FOLDERS.sort()).toEqual([...pages, ...packs, ...games].sort());
 });
 

@@ -1,7 +1,7 @@
 /** A running deal: the events of a move bring its cards and its status forward. */
-import { GAMES } from '../games';
+import { GAMES, type GameView } from '../../games';
 import type { DealFinish, DealState, GameEvent, GameOptions, GameStatus, Seat } from '../protocol';
-import { viewOf, type Frame, type GameView, type Trick } from './view';
+import { viewOf, type Frame, type Trick } from './view';
 import { follow, type Zones } from './zones';
 
 /** A deal as the server tells it, without the view that is meant for programs, and with the page's own. */

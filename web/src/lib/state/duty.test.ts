@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dutyOf, type Duty } from './duty';
 import { view } from './testing';
-import type { TarokGameView } from './view';
+import type { ViewOf } from '../../games/module';
 
 const HAND = ['D3', 'D7', 'C4'];
 
@@ -22,7 +22,7 @@ test('a declaration is no card, and a last card needs no words', () => {
 
 test('tarok: a tarok from whoever has none of the suit', () => {
   const tarok = (cards: string[], legal: string[]): Duty | undefined => {
-    const whole = { game: 'tarok', hand: ['T20', 'T2', 'H4'], trick: { leader: 1, cards } } as unknown as TarokGameView;
+    const whole = { game: 'tarok', hand: ['T20', 'T2', 'H4'], trick: { leader: 1, cards } } as unknown as ViewOf<'tarok'>;
     return dutyOf(whole, legal);
   };
   expect(tarok(['SK'], ['T20', 'T2'])).toBe('tarok');

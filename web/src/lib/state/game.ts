@@ -1,8 +1,8 @@
 /** The questions that a table asks of its deal, whichever game it is. */
-import { GAMES } from '../games';
+import { GAMES, type GameView } from '../../games';
 import type { GameEvent, Seat } from '../protocol';
 import type { LogEntry } from './log';
-import type { GameView, Trick } from './view';
+import type { Trick } from './view';
 import { seenIn } from './zones';
 
 export type { Trick } from './view';

@@ -1,5 +1,5 @@
 /** The game that a table plays, by the name players give it. */
-import { GAMES, type GameKind } from '../games';
+import { GAMES, type GameKind } from '../../games';
 import type { DealFinish, GameOptions, TableConfig } from '../protocol';
 
 export function gameOf(game: GameOptions): GameKind {

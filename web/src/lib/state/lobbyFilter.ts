@@ -1,6 +1,6 @@
 /** The filter of the lobby: the tables a reader wants to see. */
 import type { TableSummary } from '../protocol';
-import { KIND_NAMES, type GameKind } from '../games';
+import { KIND_NAMES, type GameKind } from '../../games';
 import { gameOf, seatsOf } from './kind';
 
 export interface LobbyFilter {

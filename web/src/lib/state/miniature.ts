@@ -1,5 +1,5 @@
 /** A table in little: what a passer-by sees of a game in progress. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import type { GameView, Seat, TableSummary } from '../protocol';
 import { lastTrickOf, playerOf, trickOf, type Trick } from './game';
 import { sideOf, type Side } from './layout';

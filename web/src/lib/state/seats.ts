@@ -1,5 +1,5 @@
 /** The facts that a seat's plate shows, gathered from the table. */
-import { GAMES, type GameName, type SeatOf } from '../games';
+import { GAMES, type GameName, type SeatOf } from '../../games';
 import type { Player, Seat, SeatState, Turn } from '../protocol';
 import { knownOf } from './game';
 import { isCoached } from './kind';

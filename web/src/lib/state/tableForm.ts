@@ -1,8 +1,5 @@
 /** The form for a new table, and the table it describes. */
-import { FIRST_KIND, KINDS, KIND_NAMES, type GameKind } from '../games';
-import { TABLIC_FORM, type TablicForm } from '../games/tablic/form';
-import { TAROK_FORM, type TarokForm } from '../games/tarok/form';
-import { TRSET_FORM, type TrsetForm } from '../games/trset/form';
+import { EMPTY_FIELDS, FIRST_KIND, KINDS, KIND_NAMES, type GameFields, type GameKind } from '../../games';
 import type { Clock, TableConfig } from '../protocol';
 
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
@@ -20,7 +17,7 @@ export const CLOCKS: Record<Exclude<ClockName, 'own'> | 'alone', Clock> = {
   alone: { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: true },
 };
 
-export interface TableForm extends TrsetForm, TarokForm, TablicForm {
+export interface TableForm extends GameFields {
   variant: GameKind;
   clock: ClockName;
   /** The seconds a move and in reserve, for a clock of one's own. */
@@ -36,9 +33,7 @@ export interface TableForm extends TrsetForm, TarokForm, TablicForm {
 
 export const EMPTY_FORM: TableForm = {
   variant: FIRST_KIND,
-  ...TRSET_FORM,
-  ...TAROK_FORM,
-  ...TABLIC_FORM,
+  ...EMPTY_FIELDS,
   clock: 'normal',
   moveSeconds: 30,
   bankSeconds: 120,

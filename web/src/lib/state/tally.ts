@@ -1,7 +1,6 @@
 /** The figures that are counted up at the piles when a deal has been played to its end. */
-import { GAMES } from '../games';
+import { GAMES, type GameView } from '../../games';
 import type { GameResult, Seat } from '../protocol';
-import type { GameView } from './view';
 
 export interface Tally {
   seat: Seat;

@@ -12,7 +12,7 @@ import type {
   TableSnapshot,
   ZoneCards,
 } from '../protocol';
-import type { TrsetGameView } from './view';
+import type { ViewOf } from '../../games/module';
 
 /** The limits that a server has by default. */
 export const LIMITS: Limits = {
@@ -39,12 +39,12 @@ export function player(id: string, more: Partial<Player> = {}): Player {
 }
 
 /** The view, of which a test knows that it is one of tršet. */
-export function trset(view: GameView | undefined): TrsetGameView {
+export function trset(view: GameView | undefined): ViewOf<'trset'> {
   if (view?.game !== 'trset') throw new Error('this is no deal of tršet');
   return view;
 }
 
-export function view(more: Partial<TrsetGameView> = {}): TrsetGameView {
+export function view(more: Partial<ViewOf<'trset'>> = {}): ViewOf<'trset'> {
   return {
     game: 'trset',
     zones: {},

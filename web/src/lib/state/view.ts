@@ -2,10 +2,7 @@
  * A deal as the page shows it: the zones of its cards and the status that the server tells, under the names that
  * players use.
  */
-import { GAMES } from '../games';
-import type { TablicGameView } from '../games/tablic/view';
-import type { TarokGameView } from '../games/tarok/view';
-import type { TrsetGameView } from '../games/trset/view';
+import { GAMES, type GameView } from '../../games';
 import type { GameOptions, GameResult, GameStatus, Seat } from '../protocol';
 import type { Zones } from './zones';
 
@@ -57,9 +54,6 @@ export interface Common {
   /** The number of tricks of each player. */
   tricks: readonly number[];
 }
-
-export type { TablicGameView, TarokGameView, TrsetGameView };
-export type GameView = TrsetGameView | TarokGameView | TablicGameView;
 
 export function viewOf(frame: Frame, deal: Followed): GameView {
   const { status } = deal;

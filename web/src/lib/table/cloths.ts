@@ -1,5 +1,5 @@
 /** The cloths of the tables: each game has its own, and a reader may choose one for all. */
-import { KINDS, type GameKind } from '../games';
+import { KINDS, type GameKind } from '../../games';
 
 export const CLOTHS = ['green', 'wine', 'blue', 'walnut'] as const;
 export type Cloth = (typeof CLOTHS)[number];

@@ -1,5 +1,5 @@
 /** The things that have to find a place at a table, by its game. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import type { GameOptions, Seat } from '../protocol';
 import type { Needs } from './geometry';
 

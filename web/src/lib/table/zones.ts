@@ -1,5 +1,5 @@
 /** The places of all cards of a table, by zone. */
-import { GAMES } from '../games';
+import { GAMES } from '../../games';
 import type { GameView, Seat } from '../protocol';
 import { lastTrickOf, playerOf, trickOf, type Trick } from '../state/game';
 import { justDrawn } from '../state/log';

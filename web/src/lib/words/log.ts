@@ -1,6 +1,6 @@
 /** The log in words. */
-import { gameOfEvent } from '../games';
-import { WORDS } from '../games/words';
+import { gameOfEvent } from '../../games';
+import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
 import type { LogFact } from '../state/log';

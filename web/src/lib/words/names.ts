@@ -1,7 +1,7 @@
 /** Games, players, levels and failures in words. */
 import { language, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
-import { GAMES, KIND_NAMES } from '../games';
+import { GAMES, KIND_NAMES } from '../../games';
 import { LEVELS, type Clock, type GameOptions, type Player, type Seek } from '../protocol';
 import { clockText } from '../state/clock';
 import { gameOf } from '../state/kind';

@@ -4,16 +4,16 @@ import type { DealFinish, GameResult, TarokScoredDeal } from '../protocol';
 import { deal, player, seat, snapshot, view } from '../state/testing';
 import { fromSnapshot, type TableState } from '../state/table';
 import { verdict } from './result';
-import { tarokWords } from './tarok/say.svelte';
+import { ROOMS } from '../../games/room';
 
 const NAMES = ['Ana', 'Bor', 'Cene'];
 const nameOf = (at: number): string => NAMES[at] ?? '';
 
 beforeAll(async () => {
   await speak('en');
-  tarokWords.follow();
+  for (const words of ROOMS.tarok.words) words.follow();
   await vi.waitFor(() => {
-    expect(tarokWords.ready).toBe(true);
+    expect(ROOMS.tarok.words.every(({ ready }) => ready)).toBe(true);
   });
 });
 

@@ -1,8 +1,8 @@
 /** The result of a deal, in words. */
 import { t } from '../i18n/index.svelte';
-import { GAMES } from '../games';
-import type { Side } from '../games/module';
-import { WORDS } from '../games/words';
+import { GAMES } from '../../games';
+import type { Side } from '../../games/module';
+import { WORDS } from '../../games/words';
 import type { DealFinish, GameOptions } from '../protocol';
 import { desertion, type Desertion } from '../state/desertion';
 import { dealsOf, isMatch, targetOf } from '../state/kind';

@@ -1,6 +1,6 @@
 /** The things players say at the table, in few words: what stands in the bubble at their seat. */
-import { gameOfEvent } from '../games';
-import { WORDS } from '../games/words';
+import { gameOfEvent } from '../../games';
+import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { GameEvent, Seat } from '../protocol';
 import type { LogFact } from '../state/log';

@@ -1,6 +1,6 @@
 /** The line above the hand while a trick is played: who takes it, and what the next card has to do. */
-import { gameOfEvent, type GameName } from '../games';
-import { WORDS } from '../games/words';
+import { gameOfEvent, type GameName } from '../../games';
+import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { GameEvent, Seat } from '../protocol';
 import type { Duty } from '../state/duty';

@@ -1,6 +1,6 @@
 /** The coach's words: the facts that the server tells, in sentences. */
-import type { GameKind } from '../../games';
-import { WORDS } from '../../games/words';
+import type { GameKind } from '../../../games';
+import { WORDS } from '../../../games/words';
 import type { GameFacts } from '../../protocol';
 import { sentence, type Told } from './told';
 

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ITALIAN_DECK } from '../../../cards/packs/italian/deck';
 import { FRENCH_DECK } from '../../../cards/packs/french/deck';
-import { frenchCardWords } from '../../../cards/packs/french/names';
 import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
 import { speak } from '../../i18n/index.svelte';
 import type { Language } from '../../i18n/core';
@@ -9,8 +8,7 @@ import { deal, player, seat, snapshot, view } from '../../state/testing';
 import { fromSnapshot, type TableState } from '../../state/table';
 import recorded from '../../state/recorded/tablic-two.json';
 import type { TableSnapshot } from '../../protocol';
-import { tarokCardWords } from '../../../cards/packs/tarok/names';
-import { tarokWords } from '../tarok/say.svelte';
+import { ROOMS } from '../../../games/room';
 import { COMMANDS, answer, namesOf, type Answer } from './answer';
 import { cardsMeant, plain } from './cards';
 import { coachWords } from '../coach/say.svelte';
@@ -21,7 +19,7 @@ const PATIENCE = { timeout: 60_000 };
 
 const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '';
 
-const WORDS = [keyWords, coachWords, tarokWords, tarokCardWords, frenchCardWords];
+const WORDS = [keyWords, coachWords, ...ROOMS.tarok.words, ...ROOMS.tablic.words];
 
 async function speakAll(language: Language): Promise<void> {
   await speak(language);

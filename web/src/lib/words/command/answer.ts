@@ -2,8 +2,8 @@
 import { indexOf } from '../../../cards/style';
 import type { Deck } from '../../decks/deck';
 import { cardStyle } from '../../decks/style.svelte';
-import { GAMES, KINDS } from '../../games';
-import { WORDS } from '../../games/words';
+import { GAMES, KINDS } from '../../../games';
+import { WORDS } from '../../../games/words';
 import { language, t } from '../../i18n/index.svelte';
 import type { Claim } from '../../protocol';
 import { gameOf, isCapturing, isCoached } from '../../state/kind';

@@ -1,0 +1,245 @@
+/** Every recorded deal of the rules crates, told to each of the players: whole sentences in all four languages. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { GameFacts } from '../lib/protocol';
+import { LANGUAGES, type Language } from '../lib/i18n/core';
+import { speak } from '../lib/i18n/index.svelte';
+import { ITALIAN_DECK } from '../cards/packs/italian/deck';
+import { frenchCardName, frenchCardWords } from '../cards/packs/french/names';
+import { tarokCardName, tarokCardWords } from '../cards/packs/tarok/names';
+import { tarokWords } from './tarok/words/say.svelte';
+import { coachWords } from '../lib/words/coach/say.svelte';
+import { sentences } from '../lib/words/coach/sentences';
+
+type Fact = GameFacts['facts'][number];
+interface Line {
+  seat?: number;
+  facts?: Fact[];
+  end?: Fact[];
+}
+
+const CARD_NAMES = { trset: ITALIAN_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
+
+const CATALOGUES = import.meta.glob<Record<string, string>>(
+  ['../lib/i18n/coach/*.json', './*/i18n/*.json', '../cards/packs/*/i18n/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+/** The time that a slow machine may take to load words. */
+const PATIENCE_MS = 60_000;
+
+interface Deal {
+  game: GameFacts['game'];
+  fewest: boolean;
+  lines: Line[];
+}
+
+/** The recorded deals of a rules crate. Tests run in `web`. */
+function recorded(game: GameFacts['game']): Deal[] {
+  const folder = `../crates/${game}/tests/golden`;
+  const names = readdirSync(folder).filter((name) => name.endsWith('-facts.jsonl'));
+  return names.map((name) => {
+    const lines = readFileSync(`${folder}/${name}`, 'utf8').trim().split('\n');
+    return { game, fewest: name.startsWith('kifameno'), lines: lines.map((line) => JSON.parse(line) as Line) };
+  });
+}
+
+const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
+
+function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string[] {
+  const coach = { game, facts } as GameFacts;
+  return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+}
+
+async function loaded(language: Language): Promise<void> {
+  await speak(language);
+  for (const words of [coachWords, tarokWords, tarokCardWords, frenchCardWords]) words.follow();
+  // Each is there when it says what its catalogue says.
+  const there = (words: { t: (key: never) => string }, folder: string, key: string): void => {
+    const catalogue = CATALOGUES[`${folder}/${language}.json`];
+    expect(words.t(key as never)).toBe(catalogue?.[key]);
+  };
+  const all = (): void => {
+    there(coachWords, '../lib/i18n/coach', 'lead');
+    there(tarokWords, './tarok/i18n', 'pass');
+    there(tarokCardWords, '../cards/packs/tarok/i18n', 'rank.Q');
+    there(frenchCardWords, '../cards/packs/french/i18n', 'rank.Q');
+  };
+  await vi.waitFor(all, { timeout: PATIENCE_MS });
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  beforeAll(() => loaded(language), PATIENCE_MS);
+
+  test('every fact becomes a whole sentence', () => {
+    const kinds = new Set<string>();
+    for (const deal of DEALS) {
+      for (const { seat, facts, end } of deal.lines) {
+        const all = facts ?? end ?? [];
+        const text = told(deal, all, seat ?? 0);
+        // Some facts are said together, but of no turn is everything left unsaid.
+        expect(text.length > 0, JSON.stringify(all)).toBe(all.length > 0);
+        for (const sentence of text) expect(sentence, JSON.stringify(all)).toMatch(/^[^{}]+\.$/);
+        for (const fact of all) kinds.add(`${deal.game} ${fact.fact}`);
+      }
+    }
+    expect(kinds.size).toBeGreaterThan(45);
+  });
+});
+
+describe('in English', () => {
+  beforeAll(() => loaded('en'), PATIENCE_MS);
+  const deal = (game: GameFacts['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
+
+  test('the duty comes before the chances', () => {
+    expect(
+      told(
+        deal('trset'),
+        [
+          { fact: 'follow', suit: 'D' },
+          { fact: 'takes', cards: ['D3'], last: false, all: false },
+        ],
+        0,
+      ),
+    ).toEqual([
+      'Denari was led, so you must play a card of that suit.',
+      'Three of denari is the strongest card of all: it takes the trick.',
+    ]);
+  });
+
+  test('of many cards only some are named', () => {
+    const cards = ['D3', 'D2', 'C3', 'C2', 'S3'];
+    expect(told(deal('trset'), [{ fact: 'takes', cards, last: true, all: false }], 0)).toEqual([
+      'These take the trick for sure: three of denari, two of denari, and 3 more.',
+    ]);
+  });
+
+  test('how a deal came out is told from the side of the reader', () => {
+    const more: Fact = {
+      fact: 'more',
+      taker: [1],
+      taken: 21,
+      other: [0],
+      left: 14,
+      by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }],
+    };
+    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
+    expect(told(deal('trset', true), [more], 0)).toEqual([
+      'Ana1 took more: aces 3 : 1 and the last trick.',
+      'In kifameno whoever took less wins.',
+    ]);
+  });
+
+  test('what is given away is for one’s partner, or to be rid of', () => {
+    const heaviest: Fact = { fact: 'heaviest', cards: ['HK'], value: 5 };
+    expect(told(deal('tarok'), [{ fact: 'beaten', by: 1, ally: true }, heaviest], 0)[1]).toBe('Points for your side: king of hearts.');
+    expect(told(deal('tarok'), [{ fact: 'beaten', by: 1, ally: false }, heaviest], 0)[1]).toBe('A chance to get rid of: king of hearts.');
+  });
+
+  test('the least bid is told with what it means, and where there is none the bid that stands', () => {
+    const bids = (lowest: 'two' | null): string[] => told(deal('tarok'), [{ fact: 'bid', standing: 'three', bidder: 1, lowest }], 0);
+    expect(bids('two')[1]).toMatch(/^The least you can bid is two\. You take one of three groups of two talon cards/);
+    expect(bids(null)[0]).toBe('Ana1 has bid three.');
+  });
+
+  test(
+    'what is held is told without brackets in brackets, and a declarer without a sex',
+    async () => {
+      expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual([
+        'You hold 6 taroks, among them mond (XXI) and 1 king.',
+      ]);
+      await loaded('sl');
+      expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
+      await loaded('en');
+    },
+    PATIENCE_MS,
+  );
+
+  test('of the talon one group is named, for one reason', () => {
+    const most: Fact = { fact: 'most_taroks', group: 0, taroks: 2 };
+    const richest = (group: number): Fact => ({ fact: 'richest', group, points: 9 });
+    const hand = (taroks: number): Fact => ({ fact: 'hand', taroks, trula: [], kings: 1 });
+    const said = (...facts: Fact[]): string[] => told(deal('tarok'), facts, 0).slice(1);
+    expect(said(most, richest(1), hand(9))).toEqual(['You hold taroks enough: group 2 brings most points.']);
+    expect(said(most, richest(1), hand(5))).toEqual(['You hold few taroks: take group 1, which has most of them.']);
+    expect(said(most, richest(0), hand(5))).toEqual(['Group 1 has most taroks and most points.']);
+    expect(said(richest(2), hand(5))).toEqual(['Group 3 is worth most.']);
+    const mond: Fact = { fact: 'mond_in_talon', group: 2 };
+    expect(said(mond, most, richest(1), hand(9))).toEqual(['The mond lies in group 3: left there it costs you 21 points.']);
+  });
+
+  test('whoever leads at tarok hears of the taroks, and what they are for', () => {
+    const lead = (own: number, others: number): string[] => told(deal('tarok'), [{ fact: 'lead' }, { fact: 'taroks', own, others }], 0);
+    expect(lead(8, 11)).toEqual(['Taroks: 8 yours, at most 11 theirs. Save the high ones for tricks with kings and queens.']);
+    expect(lead(1, 7)).toEqual(['You have one tarok left, the others at most 7.']);
+    expect(lead(2, 0)).toEqual(['The others have no taroks left: nobody beats yours.']);
+    expect(told(deal('tarok'), [{ fact: 'lead' }], 0)).toEqual(['You lead: play any card.']);
+    expect(told(deal('tarok'), [{ fact: 'pagat_at_risk' }], 0)[0]).toMatch(/^Save the pagat/);
+  });
+
+  test('a side that has what it needs is told that it has won', () => {
+    const progress = (points: number): string[] => told(deal('tarok'), [{ fact: 'progress', points, need: 36 }], 0);
+    expect(progress(35)).toEqual(['Your side has 35 of the 36 points it needs.']);
+    expect(progress(46)).toEqual(['Your side has won: it has 46 points, 36 were needed.']);
+  });
+
+  test('before the first trick of tršet it is told who takes it', () => {
+    const aim: Fact = { fact: 'aim', fewest: false, partner: null };
+    expect(told(deal('trset'), [aim, { fact: 'lead' }], 0)[1]).toMatch(/^The strongest card of the suit led takes the trick/);
+  });
+
+  test('whoever leads with several sure cards is told to keep some, but not where the fewest points win', () => {
+    const facts: Fact[] = [{ fact: 'lead' }, { fact: 'takes', cards: ['D3', 'C3'], last: false, all: false }];
+    const keep = 'Keep some of them for tricks with points and for the last one.';
+    expect(told(deal('trset'), facts, 0)).toContain(keep);
+    expect(told(deal('trset', true), facts, 0)).not.toContain(keep);
+    expect(told(deal('trset', true), facts, 0)[1]).toMatch(/^Careful, these take the trick for sure/);
+    expect(told(deal('trset'), facts.slice(1), 0)).not.toContain(keep);
+  });
+
+  test('at kifameno it is told which card is well lost', () => {
+    const kifameno = deal('trset', true);
+    const below: Fact = { fact: 'below', cards: ['D6', 'D5'] };
+    expect(told(kifameno, [{ fact: 'follow', suit: 'D' }, below, { fact: 'strongest', card: 'D6' }], 0).slice(1)).toEqual([
+      'These stay below, you do not take the trick with them: six of denari and five of denari.',
+      'Better lose a high card: six of denari.',
+    ]);
+    // Of those that count alike only the highest is named.
+    const heaviest: Fact = { fact: 'heaviest', cards: ['DK', 'DJ'], thirds: 1 };
+    expect(told(kifameno, [heaviest, { fact: 'strongest', card: 'DK' }], 0)).toEqual(['A chance to get rid of: king of denari.']);
+    const takes: Fact = { fact: 'takes', cards: ['D3', 'D2', 'DA'], last: true, all: true };
+    expect(told(kifameno, [takes, { fact: 'lightest', cards: ['D3', 'D2'], thirds: 1 }, { fact: 'strongest', card: 'D3' }], 0)).toEqual([
+      'The trick is yours whatever you play.',
+      'Of these three of denari counts least.',
+    ]);
+    const away = (...masters: string[]): string[] =>
+      told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
+    expect(away('S3')).toEqual([
+      'A chance to get rid of: king of denari and jack of denari.',
+      'Better gone now, for it takes every trick of its suit: three of spade.',
+    ]);
+    expect(away('S3', 'DK')).toEqual(['Better gone now, for it takes every trick of its suit: king of denari.']);
+  });
+
+  test('a capture is told in its groups', () => {
+    const groups = [['D9'], ['H5', 'H4']];
+    const capture: Fact = { fact: 'capture', card: 'S9', taken: ['D9', 'H5', 'H4'], groups, points: 0, tabla: false };
+    expect(told(deal('tablic'), [capture], 0)[0]).toBe('9♠ takes 9♦ and 5♥ + 4♥.');
+  });
+});
+
+test(
+  'the bonuses of a deal are listed in one sentence',
+  async () => {
+    await loaded('en');
+    const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
+    const facts: Fact[] = [
+      { ...bonus, announcement: 'trula' },
+      { ...bonus, announcement: 'kings' },
+    ];
+    expect(told({ game: 'tarok', fewest: false, lines: [] }, facts, 0)).toEqual(['Bonuses: trula −20, kings −20.']);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,132 @@
+/** Everything of a game lies in its own folder: nobody else tells games apart by name, or imports from them. */
+import { expect, test } from 'vitest';
+import { GAMES, GAME_NAMES, KINDS, KIND_NAMES, RATED } from '.';
+import { EMPTY_FORM, configOf } from '../lib/state/tableForm';
+import { gameOf, seatsOf } from '../lib/state/kind';
+
+const SOURCES = import.meta.glob<string>(['../**/*.ts', '../**/*.svelte', '!../**/*.d.ts', '!../protocol/generated/**'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** The sources by their paths in `src`. */
+const FILES = new Map(Object.entries(SOURCES).map(([path, text]) => [pathFrom('games/games.test.ts', path), text]));
+
+/** Files that list the games. */
+const LISTS = /^games\/(?:index|room|words|parts|forms|front)\.ts$/;
+/** Tests of what all games do, beside the lists. */
+const TESTS_OF_ALL = /^games\/\w+\.test\.ts$/;
+/** Lists that bring components along. */
+const WITH_COMPONENTS = /^games\/(?:parts|forms|front|rules)$/;
+
+/** Returns the path that a file names by an address such as `../lib/site`. */
+function pathFrom(file: string, address: string): string {
+  const path = file.split('/').slice(0, -1);
+  for (const step of address.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.') path.push(step);
+  }
+  return path.join('/');
+}
+
+/** Returns the paths that a file imports, in whichever way. */
+function importsOf(file: string, text: string): string[] {
+  return [...text.matchAll(/(['"`])(\.{1,2}(?:\/[^'"`\s]*)?)\1/g)].map(([, , address = '']) => pathFrom(file, address));
+}
+
+/** Returns the game in whose folder a path lies, if it lies in one. */
+function gameAt(path: string): string | undefined {
+  const [, folder] = /^games\/(\w+)(?:\/|$)/.exec(path) ?? [];
+  return GAME_NAMES.find((name) => name === folder);
+}
+
+/** Returns what is wrong about an import, if anything is. */
+function wrong(file: string, imported: string): string | undefined {
+  const [own, game] = [gameAt(file), gameAt(imported)];
+  if (own !== undefined && game !== undefined && own !== game) return 'a game imports another';
+  if (own === undefined && game !== undefined && !LISTS.test(file) && !TESTS_OF_ALL.test(file)) return 'general code imports a game';
+  if (!file.startsWith('lib/')) return undefined;
+  const isComponent = /\.md$|^(?:components|pages)\//.test(imported) || (imported.endsWith('.svelte') && FILES.has(imported));
+  return isComponent || WITH_COMPONENTS.test(imported) ? 'lib imports a component' : undefined;
+}
+
+test('general code imports no game, no game another one, and lib no component', () => {
+  const found = [...FILES].flatMap(([file, text]) =>
+    importsOf(file, text).flatMap((imported) => {
+      const what = wrong(file, imported);
+      return what === undefined ? [] : [`${what}: ${file} imports ${imported}`];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test('an import that is wrong is found, however it is written', () => {
+  const found = (file: string, text: string): (string | undefined)[] => importsOf(file, text).map((imported) => wrong(file, imported));
+  const general = ['general code imports a game'];
+  expect(found('lib/state/log.ts', "import { partnerOf } from '../../games/trset/state/options';")).toEqual(general);
+  expect(found('components/Log.svelte', "const { TAROK } = await import('../games/tarok');")).toEqual(general);
+  expect(found('games/common.ts', "import type { TarokView } from './tarok/view';")).toEqual(general);
+  expect(found('games/tablic/index.ts', "import { sideOf } from '../tarok/state/seats';")).toEqual(['a game imports another']);
+  expect(found('lib/app/warm.ts', "import('../../pages/Table.svelte')")).toEqual(['lib imports a component']);
+  expect(found('lib/decks/deck.ts', "import Card from '../../cards/Card.svelte';")).toEqual(['lib imports a component']);
+  expect(found('lib/decks/deck.ts', "import { cardStyle } from './style.svelte';")).toEqual([undefined]);
+  expect(found('games/parts.ts', "import { TAROK_PARTS } from './tarok/parts';")).toEqual([undefined]);
+});
+
+const NAME = `'(?:${[...new Set<string>([...GAME_NAMES, ...KIND_NAMES])].join('|')})'`;
+const COMPARED = new RegExp(`[=!]==\\s*${NAME}|${NAME}\\s*[=!]==|case\\s+${NAME}\\s*:|\\b(?:includes|startsWith)\\(${NAME}\\)`);
+/** A value for each of several games: their names as keys. */
+const LISTED = GAME_NAMES.map((name) => new RegExp(`^(?!\\s*(?:\\*|//)).*[{,\\s]${name}:\\s`, 'm'));
+
+/** Returns the line of a text in which games are told apart by name, if there is one. */
+function telling(text: string): string | undefined {
+  const line = text.split('\n').find((one) => COMPARED.test(one));
+  return line ?? (LISTED.every((key) => key.test(text)) ? 'a list by game' : undefined);
+}
+
+test('no file but the games’ own tells them apart by name', () => {
+  // A test's views are made up in `testing.ts`.
+  const allowed = (path: string): boolean => LISTS.test(path) || /\.test\.ts$|^lib\/state\/testing\.ts$/.test(path);
+  const general = [...FILES].filter(([path]) => gameAt(path) === undefined && !allowed(path));
+  expect(general.length).toBeGreaterThan(200);
+  const found = general.flatMap(([path, text]) => {
+    const line = telling(text);
+    return line === undefined ? [] : [`${path}: ${line.trim()}`];
+  });
+  expect(found).toEqual([]);
+});
+
+test('what tells games apart is found, however it is written', () => {
+  expect(telling("if (view.game === 'tarok') return 3;")).toBeDefined();
+  expect(telling("return 'tablic' !== name;")).toBeDefined();
+  expect(telling("    case 'kifameno':")).toBeDefined();
+  expect(telling('const HAND = { trset: 10, tarok: 16, tablic: 6 };')).toBeDefined();
+  expect(telling("const kind = 'trset';\n// trset: a, tarok: b, tablic: c")).toBeUndefined();
+});
+
+test('each kind belongs to a game that knows it again', () => {
+  for (const kind of KIND_NAMES) {
+    const { game } = configOf({ ...EMPTY_FORM, variant: kind });
+    expect(game.name).toBe(KINDS[kind].game);
+    expect(gameOf(game)).toBe(kind);
+    expect(gameOf(KINDS[kind].bot)).toBe(kind);
+    expect(RATED).toContain(KINDS[kind].people);
+    expect(KINDS[kind].players).toContain(seatsOf(game));
+    expect(GAMES[game.name].freshPack(game.options)).toHaveLength(GAMES[game.name].pack);
+  }
+});
+
+test('a deal is prepared only where a size says so, and each size is a kind of its own', () => {
+  const lessons = KIND_NAMES.flatMap((kind) => {
+    const { sizes = [], ...usual } = KINDS[kind];
+    for (const { bot, people, players } of sizes) {
+      expect([gameOf(bot), seatsOf(bot)]).toEqual([kind, players]);
+      expect(people).toBe(`${kind}-${players}`);
+      expect(RATED).toContain(people);
+    }
+    const all = sizes.length > 0 ? sizes : [usual];
+    return all.flatMap(({ bot, people }) => (GAMES[bot.name].hasLesson?.(bot.options) ? [people] : []));
+  });
+  expect(lessons).toEqual(['tarok-3']);
+});

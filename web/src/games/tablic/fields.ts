@@ -1,0 +1,6 @@
+/** The fields of the form for a new table of tablić. */
+import type { GameForm } from '../forms';
+import TablicFields from './components/TablicFields.svelte';
+import { say } from './words/say.svelte';
+
+export const TABLIC_FIELDS: GameForm = { fields: TablicFields, idea: () => say('create.idea') };

@@ -1,0 +1,9 @@
+/** The fields of the form for a new table of tarok. */
+import type { GameForm } from '../forms';
+import TarokFields from './components/TarokFields.svelte';
+import { say } from './words/say.svelte';
+
+export const TAROK_FIELDS: GameForm = {
+  fields: TarokFields,
+  idea: ({ tarokPlayers }) => say(tarokPlayers === 4 ? 'create.ideaOfFour' : 'create.idea'),
+};

@@ -1,0 +1,20 @@
+/** The components of tarok. */
+import ContractLine from './components/ContractLine.svelte';
+import TarokLine from './components/TarokLine.svelte';
+import TarokMiddle from './components/TarokMiddle.svelte';
+import TarokResult from './components/TarokResult.svelte';
+import { paidRadelci, tarokTable } from './state/result';
+import { part, type PartsOf } from '../parts';
+
+export const TAROK_PARTS: PartsOf<'tarok'> = {
+  middle: (view, { table, geometry, nameOf, store, picks }) => part(TarokMiddle, { view, geometry, nameOf, store, picks, log: table.log }),
+  replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
+  result: ({ options }, result, { won, ...end }) =>
+    part(TarokResult, { table: tarokTable(result, [...won]), paid: paidRadelci(options, end.score), ...end }),
+  line({ seat, ofGame: facts }) {
+    const says = facts && (facts.passed || facts.bid !== undefined || facts.radelci > 0 || facts.declarer || facts.side !== undefined);
+    return says ? part(TarokLine, { seat, facts }) : undefined;
+  },
+
+  contract: (view, nameOf, put) => part(ContractLine, { view, nameOf, put }),
+};

@@ -1,0 +1,61 @@
+/** The words of tarok. */
+import { t } from '../../lib/i18n/index.svelte';
+import { tarokTable } from './state/result';
+import { tarokSentences } from './coach';
+import { tarokCardName, tarokSuitOfCard } from '../../cards/packs/tarok/names';
+import { isTarok } from '../../cards/packs/tarok/notation';
+import { tarokEventText, tarokShowsText } from './words/events';
+import { chosenIn } from './words/options';
+import { tarokVerdict } from './words/result';
+import { tarokRuleText } from './words/rules';
+import { say } from './words/say.svelte';
+import { tarokCommand } from './words/command';
+import { contractName, itemName, raiseName } from './words/terms';
+import type { Mark, WordsOf } from '../words';
+
+export const TAROK_WORDS: WordsOf<'tarok'> = {
+  event: tarokEventText,
+  shows: tarokShowsText,
+  refusal: tarokRuleText,
+  coach: (facts, _, told) => tarokSentences(facts, told),
+  undealt: () => say('line.talon'),
+
+  options: chosenIn,
+
+  marks({ ofGame: own }) {
+    const marks: Mark[] = [];
+    if (own?.forehand) marks.push({ sign: '1', means: say('seat.forehand'), bright: false });
+    if (own?.declarer) marks.push({ sign: '★', means: say('seat.declarer'), bright: true });
+    else if (own?.side === 'declarer') marks.push({ sign: '☆', means: say('seat.partner'), bright: true });
+    else if (own?.side === 'defenders') marks.push({ sign: '−', means: say('seat.defender'), bright: false });
+    return marks;
+  },
+
+  said(event) {
+    switch (event.type) {
+      case 'bid':
+      case 'chosen':
+        return contractName(event.contract);
+      case 'passed':
+        return say('pass');
+      case 'called':
+        return tarokCardName(event.king);
+      case 'announced':
+        return itemName(event.announcement);
+      case 'raised':
+        return event.item === 'game' ? raiseName(event.multiplier) : `${raiseName(event.multiplier)} · ${itemName(event.item)}`;
+      default:
+        return undefined;
+    }
+  },
+
+  yours: (event) => (event.type === 'trick_taken' && event.gift === undefined ? say('trick.yours') : undefined),
+
+  duty(duty, led) {
+    // A tarok is no card of a suit.
+    return duty === 'tarok' || isTarok(led ?? '') ? say('trick.tarok') : t('table.follow', { suit: tarokSuitOfCard(led ?? '') });
+  },
+
+  command: tarokCommand,
+  verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
+};

@@ -1,0 +1,126 @@
+/** The words of a coach of tršet and kifameno. */
+import type { Seat, TrsetEdge, TrsetFact } from '../../lib/protocol';
+import { t } from '../../lib/i18n/index.svelte';
+import { declarationName } from './words/declarations';
+import { pointsText } from '../../lib/words/points';
+import { say } from '../../lib/words/coach/say.svelte';
+import { listed } from '../../lib/words/names';
+import { about, withoutRepeats, type Told } from '../../lib/words/coach/told';
+
+/** `fewest`: true if the fewest points win. */
+export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
+  // In the second trick it matters more how the game goes on than that any card may be led.
+  const draw = facts.filter((fact) => fact.fact === 'draw');
+  const spare = draw.length > 0 ? ['draw', 'lead'] : [];
+  const rest = withoutRepeats(chosen(facts)).filter((fact) => !spare.includes(fact.fact));
+  const place = rest.findIndex((fact) => fact.fact === 'aim') + 1;
+  const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
+  const leads = facts.some(({ fact }) => fact === 'lead');
+  return ordered.flatMap((fact) => {
+    const said = trsetSentence(fact, fewest, told);
+    // A leader of one sure card after another has none left when there is something to take.
+    const some = leads && !fewest && fact.fact === 'takes' && !fact.all && fact.cards.length > 1;
+    return some ? [said, say('keepSome')].flat() : said;
+  });
+}
+
+/** Of cards that count alike the strongest alone are named. */
+function chosen(facts: readonly TrsetFact[]): readonly TrsetFact[] {
+  const alike = facts.find((fact) => fact.fact === 'heaviest' || fact.fact === 'lightest');
+  const strong = facts.find((fact) => fact.fact === 'strongest' || fact.fact === 'masters');
+  if (!alike || !strong) return facts;
+  if (strong.fact === 'strongest')
+    return facts.filter((fact) => fact !== strong).map((fact) => (fact === alike ? { ...alike, cards: [strong.card] } : fact));
+  const both = strong.cards.filter((card) => alike.cards.includes(card));
+  return both.length === 0
+    ? facts
+    : facts.filter((fact) => fact !== alike).map((fact) => (fact === strong ? { ...strong, cards: both } : fact));
+}
+
+function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {
+  const { nameOf } = told;
+  switch (fact.fact) {
+    case 'aim': {
+      const aim = [say(fact.fewest ? 'aimFewest' : 'aim'), say('trickGoes')];
+      return fact.partner === null ? aim : [...aim, say('partner', { name: nameOf(fact.partner) })];
+    }
+    case 'declare':
+      return say('declare', { what: listed(fact.declarations.map(declarationName)), points: pointsText(fact.thirds) });
+    case 'lead':
+      return say('lead');
+    case 'follow':
+      return say('follow', { suit: t(`suit.${fact.suit}`) });
+    case 'only': {
+      const card = told.cardName(fact.card);
+      return say(fact.suit === null ? 'lastCard' : 'onlySuit', { card });
+    }
+    case 'void':
+      return say('void', { suit: t(`suitOf.${fact.suit}`) });
+    case 'takes': {
+      if (fact.all) return say('takesAll');
+      // Where the fewest points win it is no advice.
+      if (fewest) return say('takesCareful', about(fact.cards, told));
+      const strongest = !fact.last && fact.cards.every((card) => card.endsWith('3'));
+      return say(strongest ? 'takesTop' : 'takes', about(fact.cards, told));
+    }
+    case 'beats':
+      return fact.all ? say('beatsAll') : say('beats', about(fact.cards, told));
+    case 'below':
+      return say('below', about(fact.cards, told));
+    case 'beaten':
+      if (fact.by === null) return say('beaten');
+      return say(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+    case 'loses':
+      return say('loses', about(fact.cards, told));
+    case 'lowest':
+      return say('lowest', about(fact.cards, told));
+    case 'lightest':
+      return say('lightest', about(fact.cards, told));
+    case 'strongest':
+      return say('strongest', { card: told.cardName(fact.card) });
+    case 'weakest':
+      return say('weakest', { card: told.cardName(fact.card) });
+    case 'masters':
+      return say('masters', about(fact.cards, told));
+    case 'worth':
+      return say('worth', { points: pointsText(fact.thirds) });
+    case 'worthless':
+      return say('worthless', about(fact.cards, told));
+    case 'heaviest':
+      return say(fewest ? 'rid' : 'give', { cards: about(fact.cards, told).cards });
+    case 'ace_at_risk':
+      return say('aceRisk', { card: told.cardName(fact.card), ranks: listed(fact.by.map((rank) => t(`rank.${rank}`))) });
+    case 'draw':
+      return say('draw');
+    case 'last_trick':
+      return say('lastTrick');
+    case 'more': {
+      const by = listed(fact.by.map(edgeText));
+      const more = isOwn(fact.taker, told)
+        ? say('moreYou', { n: fact.taker.length, by })
+        : say('moreOther', { n: fact.taker.length, name: listed(fact.taker.map(nameOf)), by });
+      return fewest ? [more, say('fewestWin')] : more;
+    }
+    case 'equal':
+      return say('equal', { points: pointsText(fact.thirds) });
+    case 'cappotto':
+      return say('cappotto', { name: listed(fact.taker.map(nameOf)) });
+  }
+}
+
+function isOwn(seats: readonly Seat[], { you }: Told): boolean {
+  return you !== null && seats.includes(you);
+}
+
+function edgeText(edge: TrsetEdge): string {
+  switch (edge.edge) {
+    case 'last_trick':
+      return say('edge.last');
+    case 'aces':
+      return say('edge.aces', { taken: edge.taken, others: edge.others });
+    case 'figures':
+      return say('edge.figures', { taken: edge.taken, others: edge.others });
+    case 'declared':
+      return say('edge.declared', { points: pointsText(edge.more) });
+  }
+}

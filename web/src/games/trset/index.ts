@@ -1,0 +1,60 @@
+/** Tršet and kifameno. */
+import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../cards/packs/italian/notation';
+import { dealtInTurn } from '../../lib/fair/dealt';
+import { inPoints } from '../../lib/state/numbers';
+import { resultTable } from './state/result';
+import { partnerOf, removedCard } from './state/options';
+import { bySuit, toTrick } from '../common';
+import type { GameModule, Phrase } from '../module';
+import { trsetView } from './view';
+
+const HAND = 10;
+
+export const TRSET: GameModule<'trset'> = {
+  pack: 40,
+  hand: () => HAND,
+  letters: 'italian',
+  needsOneWinner: false,
+  addsUp: false,
+  fair: { dealing: 'deal.text', undealt: 'deal.stock' },
+
+  kindOf: ({ variant }) => variant ?? 'trset',
+  players: ({ players }) => players,
+  target: ({ target }) => target,
+  deals: () => undefined,
+
+  told({ players, target, declarations, cappotto }) {
+    const phrases: Phrase[] = [['game.players', { n: players }]];
+    if (target !== undefined) phrases.push(['game.target', { n: target }]);
+    if (declarations) phrases.push(['game.declarations']);
+    if (cappotto) phrases.push(['game.cappotto']);
+    return phrases;
+  },
+
+  needs: (players) => ({ stock: players < 4, contract: false }),
+
+  /** Each suit from the weakest card up. */
+  freshPack(options) {
+    const removed = removedCard(options);
+    return SUITS.flatMap((suit) => [...RANKS].reverse().map((rank) => `${suit}${rank}`)).filter((card) => card !== removed);
+  },
+
+  dealt: (shuffled, players) => dealtInTurn(shuffled, players, HAND),
+  isPlayable: () => true,
+
+  view: trsetView,
+  ownPlay: (_, seat, card) => (isCardName(card) ? { type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined),
+
+  cardsOut({ options }, seen) {
+    const removed = removedCard(options);
+    return bySuit(ALL_CARDS.filter((card) => card !== removed && !seen.has(card)));
+  },
+
+  undealt: ({ stock }) => stock,
+  lay: ({ view }) => [['stock', { cards: [], hidden: view.stock }]],
+  seat: ({ thirds, declared }, seat) => ({ thirds: thirds[seat] ?? 0, declared: declared[seat] ?? [] }),
+  tally: ({ seats }) => seats.map(({ thirds, declared }, seat) => ({ seat, amount: thirds + declared, thirds: true })),
+  figure: ({ seats }, seat) => String(seats[seat]?.points ?? 0),
+  sides: (view, _, won) => resultTable(view, [...won])?.sides.map((side) => ({ ...side, exact: inPoints(side.thirds) })) ?? [],
+  partner: partnerOf,
+};

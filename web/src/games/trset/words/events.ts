@@ -1,0 +1,22 @@
+/** The events of tršet and kifameno, in words, for the log and for those who listen. */
+import { t } from '../../../lib/i18n/index.svelte';
+import type { TrsetEvent } from '../../../lib/protocol';
+import { cardName } from '../../../cards/packs/italian/names';
+import type { NameOf } from '../../../lib/words/log';
+import { pointsText } from '../../../lib/words/points';
+import { declarationName } from './declarations';
+
+/** The event in words; `who` says that somebody else acted for the player. */
+export function trsetEventText(event: TrsetEvent, nameOf: NameOf, who = ''): string {
+  const name = nameOf(event.seat);
+  switch (event.type) {
+    case 'played':
+      return t('log.played', { name, card: cardName(event.card) }) + who;
+    case 'declared':
+      return t('log.declared', { name, what: declarationName(event.declaration) }) + who;
+    case 'trick_taken':
+      return t('log.taken', { name, points: pointsText(event.thirds) });
+    case 'drew':
+      return t('log.drew', { name, card: cardName(event.card) });
+  }
+}

@@ -1,0 +1,65 @@
+/** The words of each game: those of a table, a replay and a coach. */
+import type { Deck } from '../lib/decks/deck';
+import type { Duty } from '../lib/state/duty';
+import type { SeatFacts } from '../lib/state/seats';
+import type { Taking } from '../lib/state/capture/taking';
+import type { Told } from '../lib/words/coach/told';
+import type { NameOf } from '../lib/words/log';
+import type { Seat } from '../lib/protocol';
+import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf } from './module';
+import { TABLIC_WORDS } from './tablic/words';
+import { TAROK_WORDS } from './tarok/words';
+import { TRSET_WORDS } from './trset/words';
+
+/** A mark at a player's picture. */
+export interface Mark {
+  sign: string;
+  means: string;
+  /** True if it stands out among the others. */
+  bright: boolean;
+}
+
+/** A word of the game, and its meaning. */
+export interface Explained {
+  label: string;
+  means: string;
+}
+
+export interface WordsOf<N extends GameName> {
+  /** Tells an event; `who` says that somebody else acted for the player. */
+  event(event: EventOf<N>, nameOf: NameOf, who: string): string;
+  /** Tells what an event shows beside what happened. */
+  shows?(event: EventOf<N>, nameOf: NameOf): string | undefined;
+  /** Says why the server refused an action; `led` is the first card of the trick. */
+  refusal(rule: string | undefined, led: string | undefined): string;
+  /** Returns the sentences of a coach. */
+  coach(facts: FactsOf<N>, kind: GameKind, told: Told): string[];
+  /** Names the undealt cards. */
+  undealt(): string;
+  /** Names the options of a table that need an explanation. */
+  options(options: OptionsOf<N>): readonly Explained[];
+
+  /** Returns the marks of a player that the game has. */
+  marks?(facts: SeatFacts<N>): readonly Mark[];
+  /** Counts the cards that a player has captured, where no tricks are taken. */
+  captured?(n: number): string;
+  /** Returns the words of an event that somebody says rather than does. */
+  said?(event: EventOf<N>): string | undefined;
+  /** Says that the trick is the reader's, where there is more to say of it than that somebody takes it. */
+  yours?(event: EventOf<N>): string | undefined;
+  /** Says what the next card has to do; `led` is the first card of the trick. */
+  duty?(duty: Exclude<Duty, 'any'>, led: string | undefined): string;
+  /** Says that somebody takes cards from the table. */
+  taking?(taking: Taking, nameOf: NameOf): string;
+  /** Says what happened in a deal, as seen from a seat, where the result has words of its own. */
+  verdict?(result: ResultOf<N>, you: Seat | null, nameOf: NameOf): string | undefined;
+  /** Reads a typed line that means something other than a card: the action, and the words that confirm it. */
+  command?(line: string, legal: readonly string[], deck: Deck): { text: string; act: string } | undefined;
+  /** Names the steps from a capture to the one before and the next, where there are no tricks. */
+  steps?(): { before: string; next: string };
+}
+
+/** The words of any one of the games. */
+export type GameWords = { readonly [A in keyof WordsOf<GameName>]: WordsOf<GameName>[A] };
+
+export const WORDS: Readonly<Record<GameName, GameWords>> = { trset: TRSET_WORDS, tarok: TAROK_WORDS, tablic: TABLIC_WORDS };
