@@ -1,10 +1,24 @@
 /** One open table: takes the server's messages into the pure state and sends the reader's actions. */
+import { untrack } from 'svelte';
 import { knowLoss } from './absences';
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { ChatLine, Claim, ClientMessage, Server, ServerMessage } from '../protocol';
 import type { Cue } from '../state/cues';
 import { trickOf } from '../state/game';
+import {
+  NO_ACTION,
+  answered,
+  disconnected,
+  guardLeft,
+  press,
+  refused,
+  shownAnew,
+  takeNext,
+  unheld,
+  withSent,
+  type OwnAction,
+} from '../state/ownAction';
 import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
 import { ownStep, stepsOf, withPlayed } from '../state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../state/table';
@@ -26,8 +40,6 @@ export type Notice =
 const NOTICE_MS = 4000;
 /** The wait before a table is asked for again that no server runs just now. */
 const WATCH_AGAIN_MS = 1000;
-/** The time after a card in which the next one waits: it is not to fall into a trick that nobody has seen. */
-const GUARD_MS = 350;
 
 /** Stands for a claim that is on its way. */
 const CLAIM = 'claim';
@@ -52,8 +64,11 @@ export class TableStore {
   /** Set when the table cannot be shown at all. */
   fatal = $state.raw<FailureCode | null>(null);
   notice = $state.raw<Notice | null>(null);
+  private own = $state.raw<OwnAction>(NO_ACTION);
   /** The action that is on its way, or a claim. */
-  sent = $state.raw<string | null>(null);
+  readonly sent = $derived.by((): string | null => this.own.sent);
+  /** The card that was pressed soon after the last one, and is played when the guard ends. */
+  readonly held = $derived.by((): string | null => this.own.held);
   /** Lines of chat on their way. */
   readonly outbox = new ChatOutbox(
     (text) => this.links.socket.send({ type: 'chat', table: this.id, text }),
@@ -61,17 +76,9 @@ export class TableStore {
   );
   /** The cards that are played without another press. */
   readonly ahead = new Ahead(this);
-  /** The actions to be done after the one that is on its way, as long as the server allows them. */
-  private next: readonly string[] = [];
-  /** The moment when the last card was sent, as `performance.now()` counts. */
-  private cardSentAt = -Infinity;
-  /** The card that was pressed soon after the last one, and is played when the guard ends. */
-  held = $state.raw<string | null>(null);
   private heldTimer: number | undefined;
   private presentation = $state.raw<Presentation | null>(null);
   private readonly listeners = new Set<(cues: readonly Cue[]) => void>();
-  /** The reader's own action whose cues fell when it was sent. */
-  private cued: string | null = null;
   private timer: number | undefined;
   /** The server's time when the connection was made: what was said before is told late. */
   private connectedAt = '';
@@ -92,9 +99,7 @@ export class TableStore {
         this.take(message);
       }),
       socket.onStatus((status) => {
-        this.sent = null;
-        this.next = [];
-        this.hold(null);
+        this.change(disconnected);
         if (status === 'online') this.outbox.reconnected();
       }),
     ];
@@ -140,7 +145,7 @@ export class TableStore {
   }
 
   close(): void {
-    this.hold(null);
+    this.change(unheld);
     for (const stop of this.stops) stop();
     this.links.socket.unwatch(this.id);
     this.outbox.close();
@@ -151,7 +156,12 @@ export class TableStore {
 
   /** True so soon after a card that the next one would be held. */
   get guarded(): boolean {
-    return performance.now() - this.cardSentAt < GUARD_MS;
+    return (
+      guardLeft(
+        untrack(() => this.own),
+        performance.now(),
+      ) > 0
+    );
   }
 
   /**
@@ -161,41 +171,42 @@ export class TableStore {
   act(action: string): void {
     const truth = this.truth;
     const card = this.isCard(action);
-    if (card && this.guarded) {
-      if (action !== this.sent) this.hold(action);
-      return;
-    }
-    this.hold(null);
-    if (!truth || !this.myTurn) {
+    const now = performance.now();
+    const pressed = press(this.own, action, { card, myTurn: this.myTurn, now });
+    this.change(() => pressed.own);
+    if (!truth || pressed.press === 'not_your_turn') {
       if (!card || !this.ahead.press(action)) this.tell({ kind: 'not_your_turn' });
       return;
     }
-    if (this.sent !== null) return;
+    if (pressed.press === 'nothing') return;
     this.skip();
     if (!this.links.socket.send({ type: 'act', table: this.id, seq: truth.seq, action })) {
       this.tell({ kind: 'offline' });
       return;
     }
-    this.sent = action;
+    this.change((own) => withSent(own, action, card, now));
     this.tell(null);
-    if (card) this.cardSentAt = performance.now();
-    const own = ownStep(truth, action);
-    if (!own) return;
-    this.cued = action;
-    this.cue(own.cues);
+    const step = ownStep(truth, action);
+    if (!step) return;
+    this.change((own) => ({ ...own, cued: action }));
+    this.cue(step.cues);
   }
 
-  /** Keeps the card until the guard ends, in place of the one that was kept; null forgets it. */
-  private hold(card: string | null): void {
+  /** Brings the own action forward, and waits for the end of the guard while a card is held. */
+  private change(to: (own: OwnAction) => OwnAction): void {
+    const before = untrack(() => this.own);
+    const own = to(before);
+    this.own = own;
+    const { held } = own;
+    if (held === before.held) return;
     window.clearTimeout(this.heldTimer);
-    this.held = card;
-    if (card === null) return;
+    if (held === null) return;
     this.heldTimer = window.setTimeout(
       () => {
-        this.held = null;
-        if (this.isCard(card)) this.act(card);
+        this.change(unheld);
+        if (this.isCard(held)) this.act(held);
       },
-      GUARD_MS - (performance.now() - this.cardSentAt),
+      guardLeft(own, performance.now()),
     );
   }
 
@@ -204,7 +215,7 @@ export class TableStore {
     const [first, ...rest] = actions;
     if (first === undefined) return;
     this.act(first);
-    if (this.sent === first) this.next = rest;
+    if (this.sent === first) this.change((own) => ({ ...own, next: rest }));
   }
 
   /** Claims the rest of the deal, or tells why there is nothing to claim. */
@@ -215,9 +226,9 @@ export class TableStore {
       this.tell(this.myTurn ? { kind: 'error', code: 'nothing_to_claim', rule: undefined } : { kind: 'not_your_turn' });
       return;
     }
-    this.hold(null);
+    this.change(unheld);
     this.skip();
-    if (this.request({ type: 'claim', table: this.id, seq: truth.seq, claim: claimable })) this.sent = CLAIM;
+    if (this.request({ type: 'claim', table: this.id, seq: truth.seq, claim: claimable })) this.change((own) => ({ ...own, sent: CLAIM }));
   }
 
   sit(seat?: number): void {
@@ -308,10 +319,7 @@ export class TableStore {
     for (const line of snapshot.chat) if (line.at > newest) this.hear(line);
     this.truth = state;
     this.shownTo = this.links.reader();
-    this.sent = null;
-    this.cued = null;
-    this.next = [];
-    this.hold(null);
+    this.change(shownAnew);
     this.fatal = null;
     this.present(showNow(state));
     this.shuffle();
@@ -331,9 +339,8 @@ export class TableStore {
     let goesOn = false;
     let noticed = 0;
     if (event.type === 'moved') {
-      if (event.seat === before.you && event.action === this.cued) noticed = 1;
-      this.cued = null;
-      this.sent = null;
+      if (event.seat === before.you && event.action === this.own.cued) noticed = 1;
+      this.change(answered);
       if (event.seat === before.you) this.tell(null);
       goesOn = event.seat === before.you;
     }
@@ -353,9 +360,8 @@ export class TableStore {
   }
 
   private goOn(): void {
-    const [first = ''] = this.next;
-    const actions = this.legal.includes(first) ? this.next : [];
-    this.next = [];
+    const { own, actions } = takeNext(this.own, this.legal);
+    this.change(() => own);
     this.actAll(actions);
   }
 
@@ -364,13 +370,7 @@ export class TableStore {
       if (!this.outbox.refused(code)) this.tell({ kind: 'error', code, rule });
       return;
     }
-    this.sent = null;
-    this.cued = null;
-    this.next = [];
-    if (of === 'act') {
-      this.hold(null);
-      this.cardSentAt = -Infinity;
-    }
+    this.change((own) => refused(own, of === 'act'));
     // A nonce that comes too late costs nothing; the check of the deal says that it is missing.
     if (of === 'nonce' || of === 'nonce_hash') return;
     if (of === 'watch' && FATAL.includes(code)) {

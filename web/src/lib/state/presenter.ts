@@ -7,7 +7,7 @@ import type { Cue } from './cues';
 import type { Hold, Step } from './steps';
 import type { TableState } from './table';
 
-/** The paces of the picture: `tap` waits at every finished trick, in tablić at every capture. */
+/** The paces of the picture: `tap` waits at every finished trick, and at every capture. */
 export const PACES = ['slow', 'normal', 'fast', 'tap'] as const;
 export type Pace = (typeof PACES)[number];
 

@@ -24,7 +24,7 @@ export interface Position {
   trick: Trick | undefined;
   /** The seat that took the trick that lies there, if it is complete, or captured cards. */
   taker: Seat | undefined;
-  /** The cards that the last action took from the table, in tablić. */
+  /** The cards that the last action took from the table, where cards are captured. */
   taking: Taking | undefined;
   /** The cues of the last action. */
   cues: readonly Cue[];
@@ -120,7 +120,7 @@ export function positionAt(replay: Replay, step: number): Position {
   return position;
 }
 
-/** The step at which the trick before (`-1`) or after (`1`) this one is complete; in tablić a capture. */
+/** The step at which the trick before (`-1`) or after (`1`) this one is complete, or a capture is made. */
 export function nextTrick(replay: Replay, from: number, direction: 1 | -1): number {
   const last = replay.positions.length - 1;
   for (let step = from + direction; step > 0 && step < last; step += direction) {

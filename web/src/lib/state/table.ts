@@ -32,7 +32,7 @@ export interface TableState extends Omit<TableSnapshot, 'deal'> {
   names: readonly string[];
   /** The number of snapshots so far: all that was told between two of them belongs together. */
   telling: number;
-  /** The capture in tablić whose cards lie on the table until it has been seen. */
+  /** The capture whose cards lie on the table until it has been seen. */
   taking: Taking | null;
   /** The taking of the trick that is full and still lies there until it has been seen. */
   closing: GameEvent | null;

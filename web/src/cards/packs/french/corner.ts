@@ -6,7 +6,7 @@ import { num, place, type Level } from '../../svg';
 import { frenchSuitSign } from '../../frenchSuited/suits';
 import type { FrenchRank, FrenchSuit } from './notation';
 
-/** Figures that the pack of tršet does not have, in the same box; the ten takes a little more. */
+/** Figures that the Italian pack does not have, in the same box; the ten takes a little more. */
 const STROKES: Record<'8' | '10', string> = {
   '8': 'M7 9.4c-2.6-.4-4.4-1.8-4.4-4 0-2.3 1.9-3.8 4.4-3.8s4.4 1.5 4.4 3.8c0 2.2-1.8 3.6-4.4 4-2.9.4-5.2 2-5.2 4.6 0 2.7 2.2 4.4 5.2 4.4s5.2-1.7 5.2-4.4c0-2.6-2.3-4.2-5.2-4.6',
   '10': 'M1 4.6 3.6 1.6v16.8M11.6 1.6c2.3 0 3.7 3.2 3.7 8.4s-1.4 8.4-3.7 8.4-3.7-3.2-3.7-8.4 1.4-8.4 3.7-8.4',

@@ -14,7 +14,7 @@ const NAMES: Record<Language, Record<string, string>> = {
   en: { D10: 'ten of diamonds', C2: 'two of clubs', HA: 'ace of hearts', SQ: 'queen of spades', HJ: 'jack of hearts' },
 };
 
-describe.each(LANGUAGES)('the cards of tablić in %s', (language) => {
+describe.each(LANGUAGES)('the cards of the French pack in %s', (language) => {
   test('have their names, no two the same', async () => {
     await speak(language);
     frenchCardWords.follow();

@@ -1,4 +1,4 @@
-/** The pack of tablić. Whoever imports this gets its drawings, so it is fetched when tablić is to be seen. */
+/** The French pack. Whoever imports this gets its drawings, so it is fetched when a game with it is to be seen. */
 import { frenchImage } from './draw';
 import {
   FRENCH_CARDS,

@@ -1,4 +1,4 @@
-/** The cards of tablić as SVG documents: fetched when they are first to be seen. */
+/** The cards of the French pack as SVG documents: fetched when they are first to be seen. */
 import { backFace } from '../../back';
 import { border, paper } from '../../frame';
 import { RED } from '../../palette';

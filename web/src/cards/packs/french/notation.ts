@@ -1,4 +1,4 @@
-/** The cards of tablić as the whole project writes them: suit letter, then rank, as in `HA` or `S10`. */
+/** The cards of the French pack as the whole project writes them: suit letter, then rank, as in `HA` or `S10`. */
 
 /** Red and black by turns, so that they stay apart in a hand. */
 export const FRENCH_SUITS = ['H', 'S', 'D', 'C'] as const;

@@ -1,4 +1,4 @@
-/** The court figures' looks in the pack of tršet. */
+/** The court figures' looks in the Italian pack. */
 import { SUITS, type Suit } from './notation';
 import { DRESS } from './inks';
 import { motif } from './cloth';
