@@ -68,12 +68,12 @@ macro_rules! of_any_game {
 for_each_game!(of_any_game!(trset tarok tablic));
 
 impl Deal {
-    /// Returns the deal that a table tells of, at its beginning or later.
-    /// `score` is the running one before it, `learned` an earlier deal that
+    /// Returns the deal that a table tells of, at its beginning or later; `None` if it is told
+    /// without a view. `score` is the running one before it, `learned` an earlier deal that
     /// something was learned from.
-    pub fn new(told: DealState, score: &MatchScore, learned: Option<&Self>) -> Self {
+    pub fn new(told: DealState, score: &MatchScore, learned: Option<&Self>) -> Option<Self> {
         let events = told.moves.iter().flat_map(|played| &played.events);
-        Self::told(told.view, events, Some(score), learned)
+        Some(Self::told(told.view?, events, Some(score), learned))
     }
 
     /// Returns the deal of a view and the events before it.

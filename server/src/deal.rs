@@ -172,6 +172,14 @@ impl Deal {
         on_game!(Self, self, |deal| deal.state.open_zones())
     }
 
+    /// True if the cards were prepared for a newcomer.
+    pub fn is_prepared(&self) -> bool {
+        on_game!(Self, self, |deal: G| {
+            let options = deal.state.options();
+            G::lesson(options).is_some_and(|lesson| lesson.options == *options)
+        })
+    }
+
     /// The rest that all may know of the deal.
     pub fn status(&self) -> GameStatus {
         on_game!(Self, self, |deal: G| {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use vzetek_client::Client;
 use vzetek_game::{Level, Seat};
-use vzetek_protocol::TableId;
 use vzetek_protocol::client::{HOUSE_NAMES, HouseBot};
+use vzetek_protocol::{Picture, TableId};
 
 /// An account, with what it is for.
 #[derive(Clone)]
@@ -62,9 +62,9 @@ impl Account {
         match self {
             Self::House { token, name, level } => {
                 let house_bot = HouseBot { name: name.clone(), level: level.to_string() };
-                Client::new(server, token, Some(house_bot))
+                Client::new(server, token, Some(house_bot)).with_picture(Picture::View)
             }
-            Self::Own { token, .. } => Client::new(server, token, None),
+            Self::Own { token, .. } => Client::new(server, token, None).with_picture(Picture::View),
         }
     }
 }

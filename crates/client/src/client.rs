@@ -9,7 +9,7 @@ use tokio::time::{
 };
 use tracing::{debug, warn};
 use vzetek_protocol::client::{HouseBot, Since};
-use vzetek_protocol::{ClientMessage, Player, ServerMessage, TableEvent, TableId};
+use vzetek_protocol::{ClientMessage, Picture, Player, ServerMessage, TableEvent, TableId};
 
 use crate::error::may_pass;
 use crate::following::{Following, Place};
@@ -84,7 +84,7 @@ impl Client {
     pub fn new(address: &str, token: &str, house_bot: Option<HouseBot>) -> Self {
         Self {
             address: address.to_owned(),
-            hello: hello(token, house_bot),
+            hello: hello(token, house_bot, None),
             whom: None,
             connection: None,
             tried: false,
@@ -95,6 +95,15 @@ impl Client {
             refused: Vec::new(),
             again: None,
         }
+    }
+
+    /// Makes it ask for this picture of deals alone.
+    #[must_use]
+    pub fn with_picture(mut self, kept: Picture) -> Self {
+        if let ClientMessage::Hello { picture, .. } = &mut self.hello {
+            *picture = Some(kept);
+        }
+        self
     }
 
     /// Makes it connect for somebody at this address, as [`Socket::connect_for`] does.

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tracing::{debug, trace};
 use vzetek_protocol::client::HouseBot;
-use vzetek_protocol::{ClientMessage, ServerMessage, VERSION};
+use vzetek_protocol::{ClientMessage, Picture, ServerMessage, VERSION};
 
 use crate::Error;
 
@@ -138,7 +138,7 @@ impl Socket {
     }
 }
 
-/// The first message on a connection, by whoever has this token.
-pub fn hello(token: &str, house_bot: Option<HouseBot>) -> ClientMessage {
-    ClientMessage::Hello { protocol: VERSION, token: Some(token.to_owned()), house_bot }
+/// The first message on a connection, by the account of this token.
+pub fn hello(token: &str, house_bot: Option<HouseBot>, picture: Option<Picture>) -> ClientMessage {
+    ClientMessage::Hello { protocol: VERSION, token: Some(token.to_owned()), house_bot, picture }
 }

@@ -10,6 +10,20 @@ use vzetek_game::{Claim, Seat};
 use crate::table::Phrase;
 use crate::{Epoch, Kind, Pace, TableId};
 
+/// The picture of a deal that a client keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// Where each card lies, and the public rest of the deal: for those who show it. Each event
+    /// says which cards it moves.
+    Zones,
+    /// The view of the rules, when a deal begins and after a break: for programs that follow the
+    /// events by rules of their own.
+    View,
+    /// A decision document with each turn: for programs that need not follow.
+    Decisions,
+}
+
 /// A message from a client, one JSON object a text frame.
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, IntoStaticStr, VariantNames,
@@ -30,6 +44,10 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         house_bot: Option<HouseBot>,
+        /// The picture of deals that the client keeps; all that there is of them if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        picture: Option<Picture>,
     },
     /// Start or stop telling what happens in the lobby.
     Lobby {

@@ -34,7 +34,7 @@ pub mod server;
 pub mod shuffle;
 pub mod table;
 
-pub use client::ClientMessage;
+pub use client::{ClientMessage, Picture};
 pub use decision::{DecisionAnswer, DecisionDocument};
 pub use error::{ErrorBody, ErrorCode};
 pub use games::{

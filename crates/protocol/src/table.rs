@@ -14,8 +14,8 @@ use vzetek_game::{Claim, Seat, Zones};
 use crate::part::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
-    DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
-    Player, TableId,
+    DealEvent, DecisionDocument, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView,
+    Ladder, MatchScore, Player, TableId,
 };
 
 /// The setup of a table. Fixed once it is created.
@@ -150,6 +150,11 @@ pub type LegalActions = Arc<[Cow<'static, str>]>;
 pub struct Turn {
     /// The seat.
     pub seat: Seat,
+    /// The decision, complete in itself, in place of `legal`; told to that player only, if
+    /// the client keeps the picture `decisions`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(skip)]
+    pub decision: Option<Box<DecisionDocument>>,
     /// The legal actions, in notation; told to that player only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Vec<String>>")]
@@ -223,12 +228,24 @@ pub struct DealState {
     pub commitment: Commitment,
     /// The seat that dealt.
     pub dealer: Seat,
-    /// The deal as the recipient knows it, in the words of the rules.
-    pub view: GameView,
-    /// The cards as they lie now, as the recipient knows them.
-    pub zones: Zones,
-    /// The rest that all may know of the deal.
-    pub status: GameStatus,
+    /// True if the cards were prepared for a newcomer, and not shuffled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub prepared: bool,
+    /// The deal as the recipient knows it, in the words of the rules; for clients that keep
+    /// the picture `view` or `decisions`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub view: Option<GameView>,
+    /// The cards as they lie now, as the recipient knows them; for clients that keep the
+    /// picture `zones`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub zones: Option<Zones>,
+    /// The rest that all may know of the deal; told with `zones`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub status: Option<GameStatus>,
     /// The turn; absent when the deal is over.
     pub turn: Option<Turn>,
     /// The actions so far, with the events that followed: everything there is

@@ -25,11 +25,11 @@ pub struct Sight {
     /// The seat that dealt.
     pub dealer: Seat,
     /// The deal in the words of the rules.
-    pub view: GameView,
+    pub view: Option<GameView>,
     /// The cards as they lie.
-    pub zones: Zones,
+    pub zones: Option<Zones>,
     /// The rest.
-    pub status: GameStatus,
+    pub status: Option<GameStatus>,
 }
 
 /// A deal as one client remembers it.
@@ -216,6 +216,7 @@ mod tests {
         seen.now.insert(table.clone(), view);
         let turn = |seat: u8, legal: Option<&'static str>| Turn {
             seat: Seat::new(seat),
+            decision: None,
             legal: legal.map(|action| [action.into()].into()),
             legal_cut: false,
             claim: None,

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use vzetek_client::hello;
 use vzetek_game::fair::NonceHash;
-use vzetek_protocol::{ClientMessage, TableId};
+use vzetek_protocol::{ClientMessage, Picture, TableId};
 
 use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
@@ -211,7 +211,7 @@ impl Player {
     async fn connect(server: &str, token: String, counters: &Counters) -> anyhow::Result<Self> {
         let socket = Counted::connect(server).await?;
         let mut player = Self { socket, seq: 0, legal: Vec::new(), late: false };
-        player.say(&hello(&token, None), counters).await?;
+        player.say(&hello(&token, None, Some(Picture::View)), counters).await?;
         Ok(player)
     }
 

@@ -42,6 +42,7 @@ impl Local {
             player: self.visitor.player.clone(),
             household: self.visitor.household,
             house: self.house,
+            picture: self.visitor.picture,
         }
     }
 }

@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 use tokio_tungstenite::tungstenite::Bytes;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::{ClientMessage, Kind, Player, Seek, TableConfig, TableId, TableSummary};
+use vzetek_protocol::{
+    ClientMessage, Kind, Picture, Player, Seek, TableConfig, TableId, TableSummary,
+};
 
 use crate::elsewhere::{Ended, News};
 use crate::households::Household;
@@ -63,6 +65,9 @@ pub enum Body {
         household: Household,
         /// True for one of the house's bots.
         house: bool,
+        /// The picture of deals that it keeps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Picture>,
     },
     /// A connection is gone.
     Leave {

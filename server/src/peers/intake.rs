@@ -30,10 +30,10 @@ impl Worker {
             Body::Open { .. } => {}
             Body::Beat { leaves } => other.leaves = leaves,
             Body::Unknown { error } => self.noise.note("of another version", &error),
-            Body::Enter { connection, player, household, house } => {
+            Body::Enter { connection, player, household, house, picture } => {
                 let outbox = self.cluster.outbox(peer.clone(), connection);
                 let local = ConnectionId::next();
-                let visitor = Arc::new(Visitor { connection: local, player, household });
+                let visitor = Arc::new(Visitor { connection: local, player, household, picture });
                 if !house {
                     self.app.pairing.enter_elsewhere(&visitor.player.id.0, local, &outbox);
                 }

@@ -404,6 +404,7 @@ mod tests {
             connection: ConnectionId::next(),
             player: player(&ana),
             household: Household([192, 0, 2, 1].into()),
+            picture: None,
         });
         let (outbox, mut queue) = Outbox::new(Ending::new(shutdown));
         actor.outboxes.insert(visitor.connection, outbox);

@@ -16,7 +16,7 @@ impl Table {
     /// nobody is coached; how a deal came out is for everybody who watches.
     pub(super) fn coach(&mut self, visitor: &Visitor) -> Result<(), Fault> {
         let account = visitor.player.id.as_str();
-        let to = self.audience(account);
+        let to = self.audience(visitor);
         if to.observer == Observer::Public && !self.is_watching(account) {
             return Err(not_seated());
         }

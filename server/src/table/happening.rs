@@ -10,7 +10,7 @@ use vzetek_game::fair::Commitment;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::table::{DealFinish, DealState, PlayedMove, Substitute, TableEvent, Turn};
-use vzetek_protocol::{GameId, GameStatus, MatchScore, Player};
+use vzetek_protocol::{GameId, GameStatus, MatchScore, Picture, Player};
 
 use crate::deal::{Deal, Legal, redact};
 
@@ -22,17 +22,38 @@ pub struct Audience {
     /// True if they decide what that observer's seat does. False for a player
     /// while somebody else plays for them.
     pub acts: bool,
+    /// The picture of deals that they keep; all there is of them if none is named.
+    pub picture: Option<Picture>,
 }
 
 impl Audience {
     /// Recipients who see what everybody sees.
-    pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false };
+    pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false, picture: None };
+
+    /// True if they are told where cards lie.
+    pub fn sees_zones(self) -> bool {
+        !matches!(self.picture, Some(Picture::View | Picture::Decisions))
+    }
+
+    /// An action and its events as they may know them.
+    pub fn sight(self, played: &PlayedMove) -> PlayedMove {
+        let mut sight = redact(played, self.observer);
+        if !self.sees_zones() {
+            sight.events.iter_mut().for_each(|told| told.moves.clear());
+        }
+        sight
+    }
+
+    /// True if they are told the view of the rules.
+    pub fn has_view(self) -> bool {
+        self.picture != Some(Picture::Zones)
+    }
 }
 
 impl From<Observer> for Audience {
     /// The holder of a seat decides there.
     fn from(observer: Observer) -> Self {
-        Self { observer, acts: observer != Observer::Public }
+        Self { observer, acts: observer != Observer::Public, picture: None }
     }
 }
 
@@ -60,13 +81,14 @@ pub struct TurnClock {
 impl FullTurn {
     /// The turn as they may see it, with the time that is left now.
     pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> Turn {
-        let Audience { observer, acts } = to.into();
+        let Audience { observer, acts, .. } = to.into();
         let own = acts && observer == Observer::Seat(self.seat);
         let left = |until: Instant, from: Instant| {
             until.saturating_duration_since(from).as_millis() as u64
         };
         Turn {
             seat: self.seat,
+            decision: None,
             legal: own.then(|| self.legal.actions.clone()),
             legal_cut: own && self.legal.is_cut,
             claim: self.legal.claim.filter(|_| own),
@@ -133,18 +155,20 @@ impl Happening {
                     number: *number,
                     commitment: *commitment,
                     dealer: deal.dealer(),
-                    view: deal.view(to.observer),
-                    zones: deal.zones(to.observer),
-                    status: deal.status(),
+                    prepared: deal.is_prepared(),
+                    view: to.has_view().then(|| deal.view(to.observer)),
+                    zones: to.sees_zones().then(|| deal.zones(to.observer)),
+                    status: to.sees_zones().then(|| deal.status()),
                     turn: Some(turn.tell(to, now)),
                     moves: Vec::new(),
                     finish: None,
                 }),
             },
             Self::Moved { played, status, turn } => {
-                let PlayedMove { moved, events } = redact(played, to.observer);
+                let PlayedMove { moved, events } = to.sight(played);
                 let turn = turn.as_ref().map(|turn| turn.tell(to, now));
-                TableEvent::Moved { moved, events, status: status.clone(), turn }
+                let status = status.clone().filter(|_| to.sees_zones());
+                TableEvent::Moved { moved, events, status, turn }
             }
             Self::Substituted { seat, substitute, turn } => TableEvent::Substituted {
                 seat: *seat,

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio_util::task::TaskTracker;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::{ClientMessage, Player, TableConfig};
+use vzetek_protocol::{ClientMessage, Picture, Player, TableConfig};
 
 use crate::connection::{ConnectionId, Outbox};
 use crate::elsewhere::Peer;
@@ -94,6 +94,8 @@ pub struct Visitor {
     pub player: Player,
     /// The household from which they come.
     pub household: Household,
+    /// The picture of deals that the client keeps; all there is of them if none is named.
+    pub picture: Option<Picture>,
 }
 
 /// The mailbox of a table, wherever that is.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use tokio::time::Instant;
 use vzetek_game::{Observer, Seat};
-use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot};
-use vzetek_protocol::{PlayerKind, ServerMessage, TableSummary};
+use vzetek_protocol::table::{DealFinish, DealState, Phase, TableSnapshot, Turn};
+use vzetek_protocol::{
+    DecisionDocument, MatchScore, Picture, PlayerKind, ServerMessage, TableSummary,
+};
 
 use super::effect::Effect;
 use super::happening::Audience;
@@ -14,34 +16,39 @@ use super::seat::{SeatRecord, Taken};
 use super::stage::{Playing, Stage};
 use super::state::Table;
 use crate::connection::ConnectionId;
-use crate::deal::redact;
 
 impl Table {
     /// Sends an account's every connection the whole table, as it may see it
     /// now: after sitting down it may see more than before.
     pub fn show_everything(&mut self, account: &str) {
-        let of = |(_, watcher): &(_, &Arc<Visitor>)| watcher.player.id.as_str() == account;
-        let to = self.watchers.iter().filter(of).map(|(connection, _)| *connection).collect();
-        self.show(account, to);
+        let of = |watcher: &&Arc<Visitor>| watcher.player.id.as_str() == account;
+        let mut shown: Vec<(Audience, Vec<ConnectionId>)> = Vec::new();
+        for watcher in self.watchers.values().filter(of) {
+            let to = self.audience(watcher);
+            match shown.iter_mut().find(|(known, _)| *known == to) {
+                Some((_, connections)) => connections.push(watcher.connection),
+                None => shown.push((to, vec![watcher.connection])),
+            }
+        }
+        shown.into_iter().for_each(|(audience, to)| self.show(audience, to));
     }
 
-    /// Sends the whole table, as the account may see it, to connections of it.
-    pub(super) fn show(&mut self, account: &str, to: Vec<ConnectionId>) {
-        let snapshot = Box::new(self.snapshot(account));
+    /// Sends the whole table, as they may see it, to connections of one account.
+    pub(super) fn show(&mut self, audience: Audience, to: Vec<ConnectionId>) {
+        let snapshot = Box::new(self.snapshot(audience));
         self.effects.push(Effect::Tell { to, message: ServerMessage::Snapshot { snapshot } });
     }
 
-    /// Returns the audience that an account is: its view, and whether it decides
-    /// there.
-    pub fn audience(&self, account: &str) -> Audience {
-        self.seat_of(account).map_or(Audience::PUBLIC, |(seat, _)| Audience {
-            observer: Observer::Seat(seat),
-            acts: self.controls(account, seat),
+    /// Returns the audience that a client is: its account's view, whether it decides there,
+    /// and the picture that it keeps.
+    pub fn audience(&self, visitor: &Visitor) -> Audience {
+        let (account, picture) = (visitor.player.id.as_str(), visitor.picture);
+        self.seat_of(account).map_or(Audience { picture, ..Audience::PUBLIC }, |(seat, _)| {
+            Audience { observer: Observer::Seat(seat), acts: self.controls(account, seat), picture }
         })
     }
 
-    fn snapshot(&self, account: &str) -> TableSnapshot {
-        let to = self.audience(account);
+    fn snapshot(&self, to: Audience) -> TableSnapshot {
         let observer = to.observer;
         let inside = observer != Observer::Public || self.setup.invite.is_none();
         TableSnapshot {
@@ -80,7 +87,7 @@ impl Table {
             Stage::Finished(finished) => (&finished.played, Some(finished.finish.clone())),
             Stage::Waiting | Stage::Shuffling(_) | Stage::Closed => return None,
         };
-        Some(playing.tell(to, finish, self.now.instant))
+        Some(playing.tell(to, finish, &self.carry.game.score(), self.now.instant))
     }
 
     /// Returns the table as the lobby shows it.
@@ -123,21 +130,43 @@ impl Playing {
         &self,
         to: impl Into<Audience>,
         finish: Option<DealFinish>,
+        score: &MatchScore,
         now: Instant,
     ) -> DealState {
         let to = to.into();
-        let Self { game, number, commitment, deal, moves, turn, .. } = self;
+        let Self { game, number, commitment, deal, moves, .. } = self;
         DealState {
             game: game.clone(),
             number: *number,
             commitment: *commitment,
             dealer: deal.dealer(),
-            view: deal.view(to.observer),
-            zones: deal.zones(to.observer),
-            status: deal.status(),
-            turn: finish.is_none().then(|| turn.tell(to, now)),
-            moves: moves.iter().map(|played| redact(played, to.observer)).collect(),
+            prepared: deal.is_prepared(),
+            view: to.has_view().then(|| deal.view(to.observer)),
+            zones: to.sees_zones().then(|| deal.zones(to.observer)),
+            status: to.sees_zones().then(|| deal.status()),
+            turn: finish.is_none().then(|| self.tell_turn(to, score, now)),
+            moves: moves.iter().map(|played| to.sight(played)).collect(),
             finish,
         }
+    }
+
+    /// The turn as they may see it. Clients that keep no picture of the deal are told
+    /// everything that a decision takes.
+    pub(super) fn tell_turn(&self, to: Audience, score: &MatchScore, now: Instant) -> Turn {
+        let mut turn = self.turn.tell(to, now);
+        if to.picture == Some(Picture::Decisions)
+            && let Some(legal) = turn.legal.take()
+        {
+            turn.decision = Some(Box::new(DecisionDocument {
+                view: self.deal.view(to.observer),
+                legal,
+                legal_cut: std::mem::take(&mut turn.legal_cut),
+                events: self.moves.iter().flat_map(|played| to.sight(played).events).collect(),
+                later: Vec::new(),
+                score: Some(score.clone()),
+                move_ms: turn.move_ms,
+            }));
+        }
+        turn
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use vzetek_game::Observer;
 use vzetek_protocol::client::Since;
-use vzetek_protocol::table::TableEvent;
-use vzetek_protocol::{ErrorCode, ServerMessage};
+use vzetek_protocol::table::{TableEvent, Turn};
+use vzetek_protocol::{ErrorCode, Picture, ServerMessage};
 
 use super::effect::Effect;
 use super::happening::{Audience, Happening};
@@ -49,7 +49,7 @@ impl Table {
         if welcome && !self.seats().any(|seat| self.stands_still(seat)) {
             self.effects.push(Effect::Occupy(connection));
         }
-        let to = self.audience(&account);
+        let to = self.audience(visitor);
         match since.and_then(|since| self.missed(&since, to)) {
             Some(missed) => {
                 let turn = self.repeated_turn(to);
@@ -57,7 +57,7 @@ impl Table {
                     self.effects.push(Effect::Tell { to: vec![connection], message });
                 }
             }
-            None => self.show(&account, vec![connection]),
+            None => self.show(to, vec![connection]),
         }
     }
 
@@ -65,9 +65,10 @@ impl Table {
     /// than a number cannot know it from what it missed.
     fn repeated_turn(&self, to: Audience) -> Option<ServerMessage> {
         let Stage::Playing(playing) = &self.stage else { return None };
-        let turn = playing.turn.tell(to, self.now.instant);
+        let turn = playing.tell_turn(to, &self.carry.game.score(), self.now.instant);
         let (table, seq) = (self.setup.id.clone(), self.seq);
-        turn.legal.is_some().then_some(ServerMessage::Turn { table, seq, turn })
+        let acts = turn.legal.is_some() || turn.decision.is_some();
+        acts.then_some(ServerMessage::Turn { table, seq, turn })
     }
 
     /// The events after the one last seen, if all of them are still kept.
@@ -131,10 +132,14 @@ impl Table {
         // Those who are told the very same share one message.
         let mut told: Vec<(Audience, Vec<ConnectionId>)> = Vec::new();
         for (connection, watcher) in &self.watchers {
-            let to = self.audience(watcher.player.id.as_str());
+            let to = self.audience(watcher);
+            // What has no deal in it is the same in every picture.
+            let picture = to.picture.filter(|_| !matches!(happening, Happening::Public(_)));
             let class = match (happening.differs_for(), to.observer) {
-                (Some(special), Observer::Seat(seat)) if special != Some(seat) => Audience::PUBLIC,
-                _ => to,
+                (Some(special), Observer::Seat(seat)) if special != Some(seat) => {
+                    Audience { picture, ..Audience::PUBLIC }
+                }
+                _ => Audience { picture, ..to },
             };
             match told.iter_mut().find(|(known, _)| *known == class) {
                 Some((_, connections)) => connections.push(*connection),
@@ -152,7 +157,29 @@ impl Table {
     }
 
     fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
-        let event = Box::new(happening.tell(to, self.now.instant));
+        let mut event = Box::new(happening.tell(to, self.now.instant));
+        if to.picture == Some(Picture::Decisions)
+            && let Some(turn) = turn_of(&mut event).filter(|turn| turn.legal.is_some())
+        {
+            *turn = match &self.stage {
+                Stage::Playing(playing) if seq == self.seq => {
+                    playing.tell_turn(to, &self.carry.game.score(), self.now.instant)
+                }
+                // It is over by now.
+                _ => Turn { legal: None, legal_cut: false, ..turn.clone() },
+            };
+        }
         ServerMessage::Event { table: self.setup.id.clone(), seq, event }
+    }
+}
+
+/// The turn that an event tells of.
+fn turn_of(event: &mut TableEvent) -> Option<&mut Turn> {
+    match event {
+        TableEvent::Dealt { deal } => deal.turn.as_mut(),
+        TableEvent::Moved { turn, .. }
+        | TableEvent::Substituted { turn, .. }
+        | TableEvent::Returned { turn, .. } => turn.as_mut(),
+        _ => None,
     }
 }

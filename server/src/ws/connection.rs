@@ -103,10 +103,15 @@ pub(super) struct Connection {
 
 impl Connection {
     fn new(app: Shared, greeted: Greeted, outbox: Outbox) -> Self {
-        let Greeted { account, house, admission, household } = greeted;
+        let Greeted { account, house, admission, household, picture } = greeted;
         let player = player(&account);
         Self {
-            visitor: Arc::new(Visitor { connection: ConnectionId::next(), player, household }),
+            visitor: Arc::new(Visitor {
+                connection: ConnectionId::next(),
+                player,
+                household,
+                picture,
+            }),
             outbox,
             account,
             house,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use vzetek_protocol::{ClientMessage, ErrorCode, VERSION};
+use vzetek_protocol::{ClientMessage, ErrorCode, Picture, VERSION};
 use vzetek_store::Account;
 
 use super::line::{End, Heard, Line};
@@ -30,6 +30,8 @@ pub struct Greeted {
     pub admission: Option<Admission>,
     /// The household that it comes from.
     pub household: Household,
+    /// The picture of deals that it keeps.
+    pub picture: Option<Picture>,
 }
 
 /// Finds out who speaks. A client that cannot say is told why and sent away.
@@ -55,8 +57,10 @@ pub async fn hello(
         Ok(Err(end)) => return Err(end),
         Err(_) => return Err(End::Close(CloseCode::Policy, "idle")),
     };
-    let (protocol, token, house_bot) = match parse(&words) {
-        Ok(ClientMessage::Hello { protocol, token, house_bot }) => (protocol, token, house_bot),
+    let (protocol, token, house_bot, picture) = match parse(&words) {
+        Ok(ClientMessage::Hello { protocol, token, house_bot, picture }) => {
+            (protocol, token, house_bot, picture)
+        }
         Ok(_) => {
             let message = "the first message must be a hello";
             return Err(refuse(Fault::new(ErrorCode::HelloFirst, message)));
@@ -71,11 +75,13 @@ pub async fn hello(
     let greeted = match (token.or(cookie), house_bot) {
         (Some(token), Some(bot)) => {
             let bot = app.accounts.house_bot(&token, &bot).await;
-            bot.map(|account| Some(Greeted { account, house: true, admission: None, household }))
+            let house =
+                |account| Greeted { account, house: true, admission: None, household, picture };
+            bot.map(|account| Some(house(account)))
         }
         (Some(token), None) => app.accounts.admit(&token, ending).await.map(|admitted| {
             let (account, admission) = admitted?;
-            Some(Greeted { account, house: false, admission: Some(admission), household })
+            Some(Greeted { account, house: false, admission: Some(admission), household, picture })
         }),
         (None, _) => Ok(None),
     };

@@ -25,6 +25,7 @@ mod outage;
 mod own_bots;
 mod pairing;
 mod parting;
+mod pictures;
 mod play;
 mod privacy;
 mod rated_by_two;

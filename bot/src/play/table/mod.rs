@@ -96,7 +96,7 @@ impl Table {
         let owner = self.other().and_then(|other| self.seats[other.index()].player.as_ref());
         let owner = owner.map(|player| player.id.clone());
         self.opponent.begin(owner, self.seat, told.moves.iter().map(|played| &played.moved));
-        self.deal = Some(Deal::new(told, &self.score, self.opponent.learned.as_ref()));
+        self.deal = Deal::new(told, &self.score, self.opponent.learned.as_ref());
     }
 
     /// The other seat, if there are two.

@@ -194,9 +194,9 @@ fn sight<G: WireGame>(
         number: stored.row.number,
         commitment: secret.commitment(),
         dealer: state.dealer(),
-        zones: G::zones(&view),
-        status: G::wire_status(G::status(&view)),
-        view: G::wire_view(view),
+        zones: Some(G::zones(&view)),
+        status: Some(G::wire_status(G::status(&view))),
+        view: Some(G::wire_view(view)),
     }
 }
 

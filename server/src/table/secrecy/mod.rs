@@ -10,11 +10,11 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Match, MatchDeal, Observer, Seat};
-use vzetek_protocol::DealEvent;
 use vzetek_protocol::games::WireGame;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
+use vzetek_protocol::{DealEvent, Picture};
 
-use super::happening::{FullTurn, Happening, TurnClock};
+use super::happening::{Audience, FullTurn, Happening, TurnClock};
 use super::stage::Playing;
 use crate::deal::Deal;
 
@@ -91,14 +91,19 @@ where
         events
     }
 
-    /// The last event as the observer is told of it.
+    /// The last event as the observer is told of it, in every picture.
     fn event(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.last.tell(observer, Instant::now())).expect("JSON")
+        let told = pictures(observer).map(|to| self.last.tell(to, Instant::now()));
+        serde_json::to_string(&told).expect("JSON")
     }
 
-    /// Returns the observer's snapshot of the deal.
+    /// Returns the observer's snapshots of the deal, in every picture.
     fn snapshot(&self, observer: Observer) -> String {
-        serde_json::to_string(&self.playing.tell(observer, None, Instant::now())).expect("JSON")
+        let score = Match::<G>::new(self.state.options());
+        let score = G::wire_score(score.score().clone());
+        let told = pictures(observer);
+        let told = told.map(|to| self.playing.tell(to, None, &score, Instant::now()));
+        serde_json::to_string(&told).expect("JSON")
     }
 }
 
@@ -112,6 +117,12 @@ where
     let over = Instant::now();
     let clock = TurnClock { move_until: over, bank_until: over };
     Some(FullTurn { seat, legal, clock: Some(clock) })
+}
+
+/// An observer with each of the pictures that clients keep.
+fn pictures(observer: Observer) -> [Audience; 4] {
+    let kept = [None, Some(Picture::Zones), Some(Picture::View), Some(Picture::Decisions)];
+    kept.map(|picture| Audience { picture, ..Audience::from(observer) })
 }
 
 fn observers(seats: usize) -> impl Iterator<Item = Observer> {

@@ -98,7 +98,7 @@ fn who_comes_back_in_time_has_the_rest_of_it() {
     assert_eq!(turn.expect("a turn").legal, None, "still the bot's");
     let turn = room.told(name(seat)).filter_map(secrecy::turn).last().expect("a turn");
     assert_eq!((turn.move_ms, turn.bank_ms), (Some(0), Some(49_000)));
-    assert!(turn.legal.is_some());
+    assert!(secrecy::legal(turn).is_some());
 }
 
 #[test]

@@ -15,6 +15,7 @@ impl Room {
         let json = serde_json::to_value(playing.deal.view(vzetek_game::Observer::Public));
         let seen = json.expect("a view")["options"]["prepared"] == true;
         assert_eq!(seen, stored.is_prepared());
+        assert_eq!(seen, playing.deal.is_prepared());
         seen
     }
 }

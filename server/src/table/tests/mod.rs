@@ -30,8 +30,8 @@ use vzetek_game::fair::NonceHash;
 use vzetek_game::{Claim, Seat};
 use vzetek_protocol::table::{Actor as By, Clock, Phase, TableEvent, TableSnapshot};
 use vzetek_protocol::{
-    ClientMessage, ErrorCode, GameOptions, Player, PlayerKind, ServerMessage, TableConfig, TableId,
-    UserId,
+    ClientMessage, ErrorCode, GameOptions, Picture, Player, PlayerKind, ServerMessage, TableConfig,
+    TableId, UserId,
 };
 
 use super::effect::{Answer, Effect, Question};
@@ -91,9 +91,17 @@ fn name(seat: Seat) -> &'static str {
     ["ana", "bor", "cene", "dana"][seat.index()]
 }
 
+/// A connection of somebody; each of the first four keeps another picture of deals.
 fn visitor(name: &str) -> Arc<Visitor> {
     let household = Household([192, 0, 2, name.as_bytes()[0]].into());
-    Arc::new(Visitor { connection: ConnectionId::next(), player: player(name), household })
+    let picture = match name {
+        "ana" => Some(Picture::Zones),
+        "bor" => Some(Picture::Decisions),
+        "cene" => Some(Picture::View),
+        _ => None,
+    };
+    let connection = ConnectionId::next();
+    Arc::new(Visitor { connection, player: player(name), household, picture })
 }
 
 /// An account; a bot of the house by such a name.

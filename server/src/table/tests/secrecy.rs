@@ -1,5 +1,6 @@
 //! Nobody is told what their view of the deal does not allow.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use vzetek_game::{Observer, Seat};
@@ -15,7 +16,7 @@ pub(super) type Parts = BTreeMap<ConnectionId, Audience>;
 
 /// Returns the parts of those who watch now.
 pub(super) fn parts(table: &Table) -> Parts {
-    let part = |visitor: &Visitor| table.audience(visitor.player.id.as_str());
+    let part = |visitor: &Visitor| table.audience(visitor);
     table.watchers.iter().map(|(connection, visitor)| (*connection, part(visitor))).collect()
 }
 
@@ -59,8 +60,9 @@ pub(super) fn check(
     let text = serde_json::to_string(message).expect("JSON");
     let told = words(&text);
     // Kings that may be called are named to whoever calls, whoever holds them.
-    let legal = turn(message).and_then(|turn| turn.legal.as_deref()).unwrap_or_default();
-    let kings: Vec<&str> = legal.iter().filter_map(|action| action.strip_prefix("call:")).collect();
+    let actions = turn(message).and_then(legal).unwrap_or_default();
+    let kings: Vec<&str> =
+        actions.iter().filter_map(|action| action.strip_prefix("call:")).collect();
     for connection in to {
         let parts: Vec<&Audience> = parts.iter().filter_map(|of| of.get(connection)).collect();
         assert!(!parts.is_empty(), "somebody is told who does not watch");
@@ -71,11 +73,17 @@ pub(super) fn check(
             !kings.contains(card) && parts.iter().all(|of| from(of))
         };
         assert_eq!(told.iter().find(|card| is_hidden(card)), None, "{parts:?} are told {text}");
-        if let Some(turn) = turn(message).filter(|turn| turn.legal.is_some()) {
+        if let Some(turn) = turn(message).filter(|turn| legal(turn).is_some()) {
             let decides = |of: &&Audience| of.acts && of.observer == Observer::Seat(turn.seat);
             assert!(parts.iter().any(decides), "what is legal is told to others");
         }
     }
+}
+
+/// The legal actions of a turn, in either of the ways in which they are told.
+pub(super) fn legal(turn: &Turn) -> Option<&[Cow<'static, str>]> {
+    let decision = turn.decision.as_ref().map(|decision| &decision.legal);
+    turn.legal.as_ref().or(decision).map(|legal| &**legal)
 }
 
 /// The turn that a message tells of.

@@ -285,7 +285,9 @@ impl Client {
         let table = self.tables.get_mut(id).expect("a known table");
         table.turn = turn["seat"].as_u64();
         table.told_turn = turn.clone();
-        table.legal = turn["legal"]
+        let decision = &turn["decision"];
+        let told = if decision.is_null() { turn } else { decision };
+        table.legal = told["legal"]
             .as_array()
             .map(|legal| legal.iter().map(text).collect())
             .unwrap_or_default();

@@ -74,6 +74,7 @@ impl<G: Hosted> Host<G> {
     pub fn turn(&self, eyes: Seat) -> Option<Turn> {
         self.deal.current_player().map(|seat| Turn {
             seat,
+            decision: None,
             legal: (seat == eyes)
                 .then(|| self.deal.legal_actions().iter().map(|a| a.to_string().into()).collect()),
             legal_cut: seat == eyes && self.deal.is_list_cut(),
@@ -105,9 +106,10 @@ impl<G: Hosted> Host<G> {
                 number: 1,
                 commitment: Secret::new([7; 32]).commitment(),
                 dealer: self.deal.dealer(),
-                view: G::wire_view(self.deal.view(Observer::Seat(eyes))),
-                zones: G::zones(&self.deal.view(Observer::Seat(eyes))),
-                status: G::wire_status(G::status(&self.deal.view(Observer::Public))),
+                prepared: false,
+                view: Some(G::wire_view(self.deal.view(Observer::Seat(eyes)))),
+                zones: None,
+                status: None,
                 turn: self.turn(eyes),
                 moves: self
                     .moves
@@ -154,7 +156,7 @@ impl<G: Hosted> Host<G> {
     /// Returns the deal as a newcomer would know it.
     pub fn known(&self, eyes: Seat) -> Deal {
         let snapshot = self.snapshot(eyes);
-        Deal::new(snapshot.deal.unwrap(), &snapshot.score, None)
+        Deal::new(snapshot.deal.unwrap(), &snapshot.score, None).unwrap()
     }
 
     pub fn tell(&mut self, event: TableEvent) -> (u64, TableEvent) {
