@@ -18,7 +18,7 @@ async def play():
     table = post("/api/tables", config, token)["table"]
     async with websockets.connect(SERVER.replace("http", "ws", 1) + "/ws") as socket:
         say = lambda **message: socket.send(json.dumps(message))
-        await say(type="hello", protocol=1, token=token)
+        await say(type="hello", protocol=1, token=token, picture="decisions")
         await say(type="sit", table=table)
         async for text in socket:
             message = json.loads(text)
@@ -40,8 +40,8 @@ async def play():
             if event["type"] == "nonces_committed" and digest in event["hashes"]:
                 await say(type="nonce", table=table, nonce=nonce)
             turn = event.get("turn") or event.get("deal", {}).get("turn") or {}
-            if turn.get("legal"):
-                action = random.choice(turn["legal"])
+            if decision := turn.get("decision"):  # also has the view, the events and the score
+                action = random.choice(decision["legal"])
                 await say(type="act", table=table, seq=message["seq"], action=action)
 
 

@@ -53,7 +53,7 @@ class Checking(Bot):
     def deal_begins(self, view: View) -> None:
         self.begun.append(view)
 
-    def happened(self, view: View, event: Event) -> None:
+    def happened(self, event: Event) -> None:
         self.heard.append(event)
 
     def deal_over(self, finish: Mapping[str, Any]) -> None:
@@ -573,7 +573,7 @@ class Deaf(Failing):
     def choose(self, view: View, legal: list[str]) -> str:
         return legal[0]
 
-    def happened(self, view: View, event: Event) -> None:
+    def happened(self, event: Event) -> None:
         raise ZeroDivisionError("at the first card")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import gzip
 import json
 from itertools import combinations
@@ -30,17 +29,6 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in data.decode().splitlines()]
 
 
-def told(event: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """The event without what the seat may not know."""
-    event = copy.deepcopy(event)
-    if seat != event.get("seat"):
-        if event["type"] == "discarded" and event["card"][0] != "T":
-            del event["card"]
-        if event["type"] == "dealt":
-            del event["cards"]
-    return event
-
-
 def same(view: View, expected: dict[str, Any]) -> None:
     """Compares a view with the server's, which names no game here."""
     assert {name: part for name, part in view.items() if name != "game"} == expected
@@ -53,23 +41,16 @@ def test_deals_are_told_as_the_server_tells_them(path: Path) -> None:
     deal = of.dealt(
         record["options"], record["dealer"], bytes.fromhex(record["secret"]), record["nonces"]
     )
-    followed = {seat: deal.seen_by(seat) for seat in (None, *range(len(deal.hands)))}
     views = 0
     for line in rest:
         if "view" in line:
-            observer = line["view"]["observer"]
-            same(deal.seen_by(observer), line["view"])
-            same(followed[observer], line["view"])
+            same(deal.seen_by(line["view"]["observer"]), line["view"])
             views += 1
             continue
         if isinstance(deal, (Trset, Tarok)):
             assert deal.legal_actions() == line["legal"]
         assert all(deal.allows(action) for action in line["legal"])
-        events = deal.apply(line["action"])
-        assert events == line["events"]
-        for seat, view in followed.items():
-            for event in events:
-                of.observe(view, told(event, seat))
+        assert deal.apply(line["action"]) == line["events"]
     assert deal.is_over and views > 5
     assert deal.result is not None
 

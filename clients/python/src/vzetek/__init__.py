@@ -33,7 +33,7 @@ from .errors import (
     Refused,
     VzetekError,
 )
-from .games import Deal, Event, Result, View, observe
+from .games import Deal, Event, Result, View
 from .record import Checked, Step, replay, start, steps, verify
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ __all__ = [
     "Turn",
     "View",
     "VzetekError",
-    "observe",
     "play",
     "play_async",
     "play_together",

@@ -114,7 +114,12 @@ async def connected(address: str, token: str) -> AsyncIterator[Connection]:
     except (InvalidHandshake, InvalidURI, OSError, TimeoutError) as error:
         raise ConnectionFailed(f"no connection to {address}: {error}") from error
     try:
-        hello = {"type": "hello", "protocol": PROTOCOL, "token": token}
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "token": token,
+            "picture": "decisions",
+        }
         try:
             await socket.send(json.dumps(hello))
             async with asyncio.timeout(HELLO_S):

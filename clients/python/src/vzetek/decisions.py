@@ -89,8 +89,8 @@ class Decisions:
     def deal_begins(self, view: View) -> None:
         """A deal begins; this is what the seat holds."""
 
-    def happened(self, view: View, event: Event) -> None:
-        """Something has happened in the deal, and the view is as it is after that."""
+    def happened(self, event: Event) -> None:
+        """Something has happened in the deal."""
 
     def deal_over(self, finish: Mapping[str, Any]) -> None:
         """A deal is over: `result`, `won`, `score`, `match_won` and the rest of

@@ -1,8 +1,7 @@
 """Decision documents: one JSON object a line asks for one decision, one answers it.
 
 A document has the `view` of the seat that is to move and what is `legal`, and may have
-`legal_cut`, the `events` of the deal that the view contains already, `later` ones that it
-does not, the running `score` and the time, `move_ms`. The answer is `{"action": "D3"}`.
+`legal_cut`, the `events` of the deal so far, the running `score` and the time, `move_ms`. The answer is `{"action": "D3"}`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import IO, Any
 
 from .decisions import Decisions, Turn, decide
 from .errors import BadDocument, BotFailed, VzetekError
-from .games import GAMES, View, observe
+from .games import GAMES, View
 
 
 def read(line: str) -> tuple[View, Turn]:
@@ -34,15 +33,11 @@ def read(line: str) -> tuple[View, Turn]:
         raise BadDocument(f"view.game: {view.get('game')!r} is none of {known}")
     if not isinstance(legal, list) or not legal or not all(isinstance(a, str) for a in legal):
         raise BadDocument("legal: a list of the legal actions is needed, one at least")
-    later, events = document.get("later") or [], document.get("events") or []
-    for name, listed in (("later", later), ("events", events)):
-        if not isinstance(listed, list) or not all(isinstance(event, dict) for event in listed):
-            raise BadDocument(f"{name}: a list of events is needed")
-    try:
-        for event in later:
-            observe(view, event)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise BadDocument(f"later: an event does not follow from the view: {error!r}") from None
+    events = document.get("events") or []
+    if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+        raise BadDocument("events: a list of events is needed")
+    if document.get("later"):
+        raise BadDocument("later: a view that knows of all events is needed")
     if view.get("observer") is None or view.get("hand") is None:
         raise BadDocument("view.observer: the seat that is to move is missing")
     turn = Turn(
@@ -50,7 +45,7 @@ def read(line: str) -> tuple[View, Turn]:
         legal_cut=bool(document.get("legal_cut")),
         move_ms=document.get("move_ms"),
         score=document.get("score"),
-        events=[*events, *later],
+        events=events,
     )
     return view, turn
 

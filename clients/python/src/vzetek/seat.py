@@ -18,7 +18,7 @@ from .connection import Connection, Lost, Message, connected
 from .decisions import Decisions, Turn, decide
 from .errors import BotFailed, ConnectionFailed, Disagreement, IllegalChoice, Refused, VzetekError
 from .fair import bound, check_promises
-from .games import Event, View, game, observe
+from .games import View, game
 from .http import Server
 from .played import Played
 
@@ -68,8 +68,7 @@ class Seat:
         self.matches, self.patience_s = matches, patience_s
         self.played: Played = Played(table, -1)
         self.view: View | None = None
-        self.events: list[Event] = []
-        self.score: Mapping[str, Any] | None = None
+        self._game = ""
         self._epoch, self._seq = "", 0
         self._connection: Connection | None = None
         self._failure: VzetekError | None = None
@@ -239,7 +238,6 @@ class Seat:
 
     async def _snapshot(self, snapshot: Message) -> None:
         self._epoch, self._seq = snapshot["epoch"], snapshot["seq"]
-        self.score = snapshot["score"]
         seat = snapshot["you"]
         if seat is None and self._leaving:
             self._done = True
@@ -252,9 +250,8 @@ class Seat:
             return
         deal = snapshot["deal"]
         if deal is not None and snapshot["phase"] == "playing":
-            moves = deal["moves"]
-            self._deal(deal["view"], [e for moved in moves for e in moved["events"]])
-            self._first_hand = None if moves else list(deal["view"]["hand"])
+            self._deal(deal)
+            self._first_hand = None if deal["moves"] else list(deal["view"]["hand"])
             if snapshot["seats"][seat].get("substitute") is not None:
                 await self._return()
             if deal["turn"] is not None:
@@ -272,15 +269,13 @@ class Seat:
     async def _happened(self, event: Message) -> None:
         kind = event["type"]
         own = event.get("seat") == self.played.seat
-        if kind == "match_started":
-            self.score = event["score"]
-        elif kind == "committed":
+        if kind == "committed":
             await self._promised(event, event.get("dropped", []))
         elif kind == "nonces_committed":
             await self._open(event["hashes"])
         elif kind == "dealt":
             deal = event["deal"]
-            self._deal(deal["view"], [])
+            self._deal(deal)
             self._first_hand = list(deal["view"]["hand"])
             self._take_turn(deal["turn"])
         elif kind == "moved":
@@ -308,30 +303,24 @@ class Seat:
                 raise Refused("no_such_table", f"the table was closed: {event['reason']}")
             self._done = True
 
-    def _deal(self, view: View, events: list[Event]) -> None:
-        is_new = self.view is None or self.view["current_player"] is None or not events
-        self.view, self.events = view, events
+    def _deal(self, deal: Message) -> None:
+        is_new, self._game = self._game != deal["game"], deal["game"]
+        self.view = deal["view"]
         self._is_ready = False
         self._drop_turn()
         if is_new and type(self.bot).deal_begins is not Decisions.deal_begins:
-            self._tell(self.bot.deal_begins, copy.deepcopy(view))
+            self._tell(self.bot.deal_begins, copy.deepcopy(self.view))
 
     def _moved(self, event: Message) -> None:
         self._drop_turn()
-        if self.view is None:
-            return
-        told = type(self.bot).happened is not Decisions.happened
-        for one in event["events"]:
-            observe(self.view, one)
-            self.events.append(one)
-            if told:
-                self._tell(self.bot.happened, copy.deepcopy(self.view), one)
+        if type(self.bot).happened is not Decisions.happened:
+            for one in event["events"]:
+                self._tell(self.bot.happened, one)
         if event.get("turn"):
             self._take_turn(event["turn"])
 
     async def _finished(self, finish: Message) -> None:
         self._drop_turn()
-        self.score = finish["score"]
         deals = self.played.deals
         again = bool(deals) and deals[-1]["game"] == finish["game"]
         if again and deals[-1] == finish:
@@ -370,9 +359,10 @@ class Seat:
 
     def _take_turn(self, turn: Message) -> None:
         """Decides the turn, if it is ours; sends the decision again, if it is made."""
-        legal = turn.get("legal")
-        if not legal or self.view is None:
+        decision = turn.get("decision")
+        if not decision:
             return
+        legal = decision["legal"]
         if legal == self._legal:
             if self._chosen is not None:
                 self._start(self._act())
@@ -381,13 +371,13 @@ class Seat:
         self._legal = list(legal)
         told = Turn(
             legal=tuple(legal),
-            legal_cut=bool(turn.get("legal_cut")),
+            legal_cut=bool(decision.get("legal_cut")),
             move_ms=turn.get("move_ms"),
             bank_ms=turn.get("bank_ms"),
-            score=self.score,
-            events=tuple(self.events),
+            score=decision.get("score"),
+            events=tuple(decision["events"]),
         )
-        self._start(self._decide(self._turn, copy.deepcopy(self.view), told))
+        self._start(self._decide(self._turn, decision["view"], told))
 
     async def _decide(self, number: int, view: View, turn: Turn) -> None:
         began = time.monotonic()

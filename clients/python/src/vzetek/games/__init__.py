@@ -1,12 +1,9 @@
 """The games: their cards, rules and results, and deals that are played on paper.
 
-`deal` and `observe` find the game by the name in `options` and in views.
+`game` finds one by the name in `options` and in views.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from ..errors import BadRecord
 from .base import Deal, Event, Result, View
@@ -24,7 +21,6 @@ __all__ = [
     "Trset",
     "View",
     "game",
-    "observe",
 ]
 
 GAMES: dict[str, type[Deal]] = {game.name: game for game in (Trset, Tarok, Tablic)}
@@ -37,9 +33,3 @@ def game(name: str) -> type[Deal]:
         known = ", ".join(GAMES)
         raise BadRecord(f"{name} is a game that this program does not know; it knows {known}")
     return GAMES[name]
-
-
-def observe(view: View, event: Mapping[str, Any]) -> None:
-    """Changes a view as an event of its deal says, so that it is what a new snapshot would
-    tell."""
-    game(view["game"]).observe(view, dict(event))

@@ -100,7 +100,7 @@ class Deal(ABC):
     @staticmethod
     @abstractmethod
     def observe(view: View, event: Event) -> None:
-        """Changes a view, of a seat or of the public, as the event says."""
+        """Changes the public view of a deal as the event says."""
 
     @property
     @abstractmethod

@@ -215,10 +215,7 @@ class Tablic(Deal):
             view["current_player"] = None
             return
         seat = event["seat"]
-        own = view["observer"] == seat and view["hand"] is not None
         if kind in ("laid", "captured"):
-            if own:
-                view["hand"].remove(event["card"])
             view["hand_sizes"][seat] -= 1
             following = (seat + 1) % len(view["hand_sizes"])
             view["phase"] = {"name": "playing", "to_play": following}
@@ -234,8 +231,6 @@ class Tablic(Deal):
         elif kind == "dealt":
             view["hand_sizes"][seat] += event["count"]
             view["deck"] -= event["count"]
-            if own and event.get("cards") is not None:
-                view["hand"] = list(event["cards"])
         elif kind == "swept":
             view["cards"] = [card for card in view["cards"] if card not in event["cards"]]
             view["piles"][seat] = ORDER.sort([*view["piles"][seat], *event["cards"]])

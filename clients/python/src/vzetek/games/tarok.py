@@ -337,7 +337,6 @@ class Tarok(Deal):
 
     @staticmethod
     def observe(view: View, event: Event) -> None:
-        _observe_hand(view, event)
         _observe_table(view, event)
         view["current_player"] = _current_player(view["phase"])
 
@@ -373,18 +372,6 @@ def _current_player(phase: Mapping[str, Any]) -> int | None:
     of: Mapping[str, Any] = phase["undertaking"] if name == "taking" else phase
     current: int = of[where]
     return current
-
-
-def _observe_hand(view: View, event: Event) -> None:
-    if view["hand"] is None or view["observer"] != event.get("seat"):
-        return
-    kind = event["type"]
-    if kind == "took_group":
-        view["hand"] = ORDER.sort([*view["hand"], *event["cards"]])
-    elif kind in ("discarded", "played") and event.get("card"):
-        view["hand"].remove(event["card"])
-        if kind == "discarded" and not is_tarok(event["card"]):
-            view["discards"] = ORDER.sort([*view["discards"], event["card"]])
 
 
 def _observe_table(view: View, event: Event) -> None:

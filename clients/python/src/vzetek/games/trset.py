@@ -212,7 +212,6 @@ class Trset(Deal):
     @staticmethod
     def observe(view: View, event: Event) -> None:
         kind, seat = event["type"], event["seat"]
-        own = view["observer"] == seat and view["hand"] is not None
         if kind == "declared":
             shown, missing, _ = _declared(event["declaration"])
             view["declared"][seat].append(event["declaration"])
@@ -226,8 +225,6 @@ class Trset(Deal):
             cards.append(card)
             view["hand_sizes"][seat] -= 1
             _discard(view["known"][seat], card)
-            if own:
-                _discard(view["hand"], card)
         elif kind == "trick_taken":
             trick, view["trick"] = view["trick"], {"leader": seat, "cards": []}
             view["last_trick"] = trick
@@ -241,8 +238,6 @@ class Trset(Deal):
             view["stock"] -= 1
             view["hand_sizes"][seat] += 1
             view["known"][seat] = ORDER.sort([*view["known"][seat], event["card"]])
-            if own:
-                view["hand"] = ORDER.sort([*view["hand"], event["card"]])
         over = view["result"] is not None
         trick, seats = view["trick"], view["options"]["players"]
         next_one = (trick["leader"] + len(trick["cards"])) % seats
