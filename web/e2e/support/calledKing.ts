@@ -227,8 +227,8 @@ export function differing(frames: Heard, open: Heard, until: number): number[] {
     for (const turn of [event && 'turn' in event ? event.turn : null, deal ? deal.turn : null])
       drop(turn, ['legal', 'claim', 'move_ms', 'bank_ms']);
     if (deal) {
-      drop(deal.view, ['observer', 'hand']);
-      for (const zone of Object.values(deal.zones)) drop(zone, ['cards']);
+      drop(deal.view ?? null, ['observer', 'hand']);
+      for (const zone of Object.values(deal.zones ?? {})) drop(zone, ['cards']);
     }
     return event;
   };

@@ -147,7 +147,7 @@ export class SocketTable<R> {
     if (sits && event?.type === 'nonces_committed') this.say(n, { type: 'nonce', nonce: NONCE });
     if (event?.type === 'dealt') {
       this.dealer = event.deal.dealer;
-      if (sits) this.hands[n] = event.deal.view.hand ?? [];
+      if (sits) this.hands[n] = event.deal.view?.hand ?? [];
     }
     const seq = message.type === 'event' ? message.seq : 0;
     if ((event?.type === 'moved' || event?.type === 'dealt') && seq > this.seq) {

@@ -46,7 +46,7 @@ function sorted(zones: Zones): Zones {
   ) as Zones;
 }
 
-/** The state that the server sends, without the page's own parts, the clocks, and the view that programs follow. */
+/** The state that the server sends, without the page’s own parts, the clocks, and the view that programs follow. */
 function told(state: Omit<TableSnapshot, 'deal'> & { deal: TableState['deal'] | TableSnapshot['deal'] }): unknown {
   const { id, epoch, seq, config, phase, seats, you, deal, score, spectators } = state;
   if (!deal) return { id, epoch, seq };
@@ -59,7 +59,7 @@ function told(state: Omit<TableSnapshot, 'deal'> & { deal: TableState['deal'] | 
       number,
       commitment,
       dealer,
-      zones: sorted(zones),
+      zones: sorted(zones ?? {}),
       status,
       moves,
       finish,

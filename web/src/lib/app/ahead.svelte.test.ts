@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
-import type { DealState, TableEvent, TableSnapshot, TarokSide, Turn } from '../protocol';
+import type { TableEvent, TableSnapshot, TarokSide, Turn } from '../protocol';
 import { deal, played, player, seat, snapshot, view } from '../state/testing';
 import { SEEN_MS } from './ahead.svelte';
 import { settings } from './settings.svelte';
@@ -182,7 +182,6 @@ test('the only card waits as long as going at once could tell who holds the call
     score: { game: 'tarok', points: four.map(() => 0), radelci: four.map(() => 0), deals: 0 },
     deal: {
       ...deal(),
-      view: { game: 'tarok', observer: 0, hand_sizes: [2, 1, 2, 2], options: { players: 4 } } as DealState['view'],
       zones: {
         'hand:0': { n: 2, cards: ['H4', 'T5'] },
         'hand:1': { n: 1 },

@@ -45,7 +45,7 @@ test('says hello first and is online when it is welcomed', () => {
   socket.start();
   expect(socket.send({ type: 'ping' })).toBe(false);
   line().onopen?.();
-  expect(line().sent).toEqual([{ type: 'hello', protocol: 1 }]);
+  expect(line().sent).toEqual([{ type: 'hello', protocol: 1, picture: 'zones' }]);
   line().say(WELCOME);
   expect(statuses).toEqual(['connecting', 'online']);
   expect(socket.send({ type: 'ready', table: 't' })).toBe(true);

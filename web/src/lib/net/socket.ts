@@ -147,7 +147,7 @@ export class Socket {
     const transport = this.options.open();
     this.transport = transport;
     transport.onopen = () => {
-      transport.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL } satisfies ClientMessage));
+      transport.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, picture: 'zones' } satisfies ClientMessage));
     };
     transport.onmessage = ({ data }) => {
       this.expectNothing();

@@ -1,12 +1,13 @@
 /** A running deal: the events of a move bring its cards and its status forward. */
-import { GAMES, type GameView } from '../../games';
+import type { GameView } from '../../games';
 import type { DealFinish, DealState, GameEvent, GameOptions, GameStatus, Seat } from '../protocol';
 import { viewOf, type Frame, type Trick } from './view';
 import { follow, type Zones } from './zones';
 
-/** A deal as the server tells it, without the view that is meant for programs, and with the page's own. */
-export interface Deal extends Omit<DealState, 'view' | 'zones'> {
+/** A deal as the server tells it, with the page's own view of it. */
+export interface Deal extends Omit<DealState, 'view' | 'zones' | 'status'> {
   zones: Zones;
+  status: GameStatus;
   lastTrick: Trick | null;
   frame: Frame;
   view: GameView;
@@ -24,10 +25,18 @@ export interface Happened {
   status?: GameStatus | undefined;
 }
 
-export function dealFrom({ view, ...told }: DealState, game: GameOptions): Deal {
-  const frame = { game, dealer: told.dealer, observer: view.observer, seats: view.hand_sizes.length };
-  const prepared = GAMES[game.name].isPrepared?.(view.options) === true;
-  return shown({ ...told, frame, prepared, lastTrick: lastTrickIn(told.moves), current: told.turn?.seat ?? null });
+/** The table at which a deal is played. */
+interface At {
+  config: { game: GameOptions };
+  seats: readonly unknown[];
+  you: Seat | null;
+}
+
+/** Returns the deal that a server tells in zones, as the page asks for it. */
+export function dealFrom({ zones, status, prepared = false, ...told }: DealState, { config, seats, you }: At): Deal {
+  if (!zones || !status) throw new Error('a deal without its zones');
+  const frame = { game: config.game, dealer: told.dealer, observer: you, seats: seats.length };
+  return shown({ ...told, zones, status, frame, prepared, lastTrick: lastTrickIn(told.moves), current: told.turn?.seat ?? null });
 }
 
 /** Returns the deal after these events. `current` is the seat that is to act then. */

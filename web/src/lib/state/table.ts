@@ -54,7 +54,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
   if (deal?.finish) facts.push({ kind: 'over' });
   return {
     ...snapshot,
-    deal: deal && dealFrom(deal, snapshot.config.game),
+    deal: deal && dealFrom(deal, snapshot),
     promised: promisedBy(snapshot),
     turnAt: at,
     log: sameDeal ? before.log : extend([], facts),
@@ -122,7 +122,7 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
         promise: null,
         dropped: [],
         claimed: false,
-        deal: dealFrom(event.deal, state.config.game),
+        deal: dealFrom(event.deal, state),
         turnAt: at,
       };
     case 'claimed':

@@ -79,7 +79,6 @@ export function deal({ view: shown = view(), ...more }: Partial<Omit<DealState, 
     number: 1,
     commitment: 'c0ffee',
     dealer: shown.dealer,
-    view: { observer: shown.observer, hand_sizes: [...shown.hand_sizes], options: shown.options } as DealState['view'],
     zones: zonesOf(shown),
     status: statusOf(shown),
     turn: { seat: 0, legal: ['D3', 'C4'], move_ms: 20_000, bank_ms: 60_000 },
@@ -89,8 +88,8 @@ export function deal({ view: shown = view(), ...more }: Partial<Omit<DealState, 
   };
 }
 
-function zonesOf(view: GameView): DealState['zones'] {
-  const zones: DealState['zones'] = {};
+function zonesOf(view: GameView): NonNullable<DealState['zones']> {
+  const zones: NonNullable<DealState['zones']> = {};
   const put = (zone: string, n: number, cards: readonly string[] = []): void => {
     const lying: ZoneCards = cards.length > 0 ? { n, cards: [...cards] } : { n };
     if (n > 0) zones[zone] = lying;

@@ -4,6 +4,7 @@ import type { HouseBot } from "./HouseBot";
 import type { Kind } from "./Kind";
 import type { Pace } from "./Pace";
 import type { Phrase } from "./Phrase";
+import type { Picture } from "./Picture";
 import type { Seat } from "./Seat";
 import type { Since } from "./Since";
 import type { TableId } from "./TableId";
@@ -23,7 +24,11 @@ token?: string,
 /**
  * The bot of the house to speak as; only with the house token.
  */
-house_bot?: HouseBot, } | { "type": "lobby", 
+house_bot?: HouseBot, 
+/**
+ * The picture of deals that the client keeps; all that there is of them if it is left out.
+ */
+picture?: Picture, } | { "type": "lobby", 
 /**
  * True to start, false to stop.
  */

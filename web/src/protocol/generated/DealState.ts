@@ -29,17 +29,23 @@ commitment: string,
  */
 dealer: Seat, 
 /**
- * The deal as the recipient knows it, in the words of the rules.
+ * True if the cards were prepared for a newcomer, and not shuffled.
  */
-view: GameView, 
+prepared?: boolean, 
 /**
- * The cards as they lie now, as the recipient knows them.
+ * The deal as the recipient knows it, in the words of the rules; for clients that keep
+ * the picture `view` or `decisions`.
  */
-zones: { [key in string]: ZoneCards }, 
+view?: GameView, 
 /**
- * The rest that all may know of the deal.
+ * The cards as they lie now, as the recipient knows them; for clients that keep the
+ * picture `zones`.
  */
-status: GameStatus, 
+zones?: { [key in string]: ZoneCards }, 
+/**
+ * The rest that all may know of the deal; told with `zones`.
+ */
+status?: GameStatus, 
 /**
  * The turn; absent when the deal is over.
  */
