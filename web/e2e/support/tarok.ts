@@ -32,6 +32,11 @@ export const WAYS = {
   keys: { press: pressByKeys, play: playByArrows },
 } satisfies Record<string, Hand>;
 
+/** The number of the last event when a page was seen to ask. */
+const ASKED = new WeakMap<Page, number>();
+/** Decisions that a page may have to make again before anybody has seen that others made theirs. */
+const REPEATED = ['bidding', 'announcing', 'doubling'];
+
 /**
  * Returns what the page asks now: the decision before the cards, a card, or nothing more (`over`); while
  * others bid, `elsewhere` tells that one of them won.
@@ -39,31 +44,39 @@ export const WAYS = {
 export async function asked(page: Page, bidding = false): Promise<string> {
   const found = await page.waitForFunction(
     (others) => {
-      const shown = document.querySelector<HTMLElement>('[data-testid="tarok-panel"]');
-      const panel = shown?.dataset.mine === 'true' ? shown : null;
-      if (document.querySelector('[data-testid="result"]')) return 'over';
-      // A decision that is on its way is none any more.
-      const free = panel?.querySelector('button:not(:disabled)');
-      const card = document.querySelector('[data-testid="hand-card"][data-legal="true"]');
-      if (panel?.dataset.name === 'discarding') return card ? 'discarding' : undefined;
-      if (panel && free) return panel.dataset.name;
-      if (card) return 'card';
-      return others && shown?.dataset.name !== 'bidding' && shown?.dataset.mine !== 'true' ? 'elsewhere' : undefined;
+      const asks = (): string | undefined => {
+        const shown = document.querySelector<HTMLElement>('[data-testid="tarok-panel"]');
+        const panel = shown?.dataset.mine === 'true' ? shown : null;
+        if (document.querySelector('[data-testid="result"]')) return 'over';
+        // A decision that is on its way is none any more.
+        const free = panel?.querySelector('button:not(:disabled)');
+        const card = document.querySelector('[data-testid="hand-card"][data-legal="true"]');
+        if (panel?.dataset.name === 'discarding') return card ? 'discarding' : undefined;
+        if (panel && free) return panel.dataset.name;
+        if (card) return 'card';
+        return others && shown?.dataset.name !== 'bidding' && shown?.dataset.mine !== 'true' ? 'elsewhere' : undefined;
+      };
+      const name = asks();
+      const seq = Number(document.querySelector<HTMLElement>('[data-testid="table"]')?.dataset.seq);
+      return name === undefined ? undefined : { name, seq };
     },
     bidding,
     { polling: 30 },
   );
-  return (await found.jsonValue()) ?? '';
+  const { name, seq } = (await found.jsonValue()) ?? { name: '', seq: NaN };
+  ASKED.set(page, seq);
+  return name;
 }
 
-/** Waits until the page asks for something else than that. */
+/** Waits until the page asks for something else than that, or for the same once more. */
 export async function decided(page: Page, name: string): Promise<void> {
   await page.waitForFunction(
-    (before) => {
+    ([before, after]) => {
       const panel = document.querySelector<HTMLElement>('[data-testid="tarok-panel"]');
-      return panel?.dataset.name !== before || panel.dataset.mine !== 'true';
+      const seq = Number(document.querySelector<HTMLElement>('[data-testid="table"]')?.dataset.seq);
+      return panel?.dataset.name !== before || panel.dataset.mine !== 'true' || seq > after;
     },
-    name,
+    [name, REPEATED.includes(name) ? (ASKED.get(page) ?? Number.MAX_VALUE) : Number.MAX_VALUE] as const,
     { polling: 30 },
   );
 }
