@@ -1,30 +1,11 @@
 //! Reading a decision document so that a fault has the name of its field.
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
-use vzetek_game::explain;
-use vzetek_protocol::DealEvent;
+use serde::de::IgnoredAny;
+use vzetek_game::from_json;
 use vzetek_protocol::DecisionDocument as Document;
 
 use crate::deal::Deal;
-
-/// The fields of a document, whatever is in them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fields {
-    view: Value,
-    legal: Value,
-    #[serde(default)]
-    legal_cut: Option<Value>,
-    events: Value,
-    #[serde(default)]
-    later: Option<Value>,
-    #[serde(default)]
-    score: Option<Value>,
-    #[serde(default)]
-    move_ms: Option<Value>,
-}
 
 /// True unless the text is a JSON object without a view: one of an older form.
 pub fn is_of_the_protocol(text: &str) -> bool {
@@ -41,31 +22,14 @@ pub fn is_of_the_protocol(text: &str) -> bool {
 /// # Errors
 /// The first fault, with the field that it is in.
 pub fn read(text: &str) -> Result<Document, String> {
-    let fields: Fields = serde_json::from_str(text)
-        .map_err(|error| format!("this is no decision document: {}", explain(error)))?;
-    let document = Document {
-        view: field("view", fields.view)?,
-        legal: field("legal", fields.legal)?,
-        legal_cut: field("legal_cut", fields.legal_cut.unwrap_or(Value::Bool(false)))?,
-        events: events("events", fields.events)?,
-        later: events("later", fields.later.unwrap_or(Value::Array(Vec::new())))?,
-        score: field("score", fields.score.unwrap_or(Value::Null))?,
-        move_ms: field("move_ms", fields.move_ms.unwrap_or(Value::Null))?,
-    };
+    let document: Document = from_json(text.as_bytes()).map_err(|error| match error.path {
+        Some(_) => error.to_string(),
+        None => format!("this is no decision document: {error}"),
+    })?;
     if document.legal.is_empty() {
         return Err("legal: a turn has one action at least".to_owned());
     }
     Ok(document)
-}
-
-fn field<T: DeserializeOwned>(name: &str, value: Value) -> Result<T, String> {
-    serde_json::from_value(value).map_err(|error| format!("{name}: {}", explain(error)))
-}
-
-fn events(name: &str, value: Value) -> Result<Vec<DealEvent>, String> {
-    let values: Vec<Value> = field(name, value)?;
-    let read = |(at, value)| field(&format!("{name}[{at}]"), value);
-    values.into_iter().enumerate().map(read).collect()
 }
 
 /// Returns the deal that a document tells of, as the player knows it now.

@@ -207,7 +207,7 @@ fn what_is_wrong_is_named_with_its_line_and_field() {
         (without("events"), "the field `events` is missing"),
         (with(&|d| d["colour"] = json!(1)), "there is no field `colour`; there are `view`"),
         (with(&|d| d["view"] = json!([])), "view: "),
-        (with(&|d| d["view"]["game"] = json!("bridge")), "view: `bridge` is not known here"),
+        (with(&|d| d["view"]["game"] = json!("bridge")), "view.game: `bridge` is not known here"),
         (with(&|d| d["view"]["hand"] = json!(["X9"])), "view: "),
         (with(&|d| d["view"]["observer"] = json!(1 - observer)), "view"),
         (with(&|d| d["view"]["observer"] = json!(null)), "view.observer: a seat is needed"),

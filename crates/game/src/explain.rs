@@ -1,7 +1,65 @@
 //! Errors of JSON in words for people. Those of serde are in the words of the
 //! programming language: `expected u8`, `adjacently tagged enum`.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// JSON that could not be read into a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// The path of the value that is wrong, such as `game.options.players` or `legal[1]`; absent
+    /// for the whole.
+    pub path: Option<String>,
+    /// The fault, in plain words.
+    pub fault: String,
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{path}: {}", self.fault),
+            None => f.write_str(&self.fault),
+        }
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+/// Reads a JSON text.
+///
+/// # Errors
+/// [`JsonError`] with the path of the value that is wrong, as far as the type is read field by
+/// field.
+pub fn from_json<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, JsonError> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let read = serde_path_to_error::deserialize(&mut reader).map_err(located)?;
+    reader.end().map_err(|error| JsonError { path: None, fault: explain(error) })?;
+    Ok(read)
+}
+
+/// Reads a JSON value, as [`from_json`] reads a text.
+///
+/// # Errors
+/// As in [`from_json`].
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, JsonError> {
+    serde_path_to_error::deserialize(value).map_err(located)
+}
+
+fn located(error: serde_path_to_error::Error<serde_json::Error>) -> JsonError {
+    // Within a tagged type nothing more is known of the way.
+    let path = error.path().to_string();
+    let path = path.split('?').next().unwrap_or_default().trim_end_matches('.').to_owned();
+    let error = error.into_inner();
+    if !error.is_data() || path.is_empty() {
+        return JsonError { path: None, fault: explain(error) };
+    }
+    let what = error.to_string();
+    let what = what.rsplit_once(" at line ").map_or(&*what, |(what, _)| what);
+    JsonError { path: Some(path), fault: plain(what) }
+}
 
 /// Puts an error of reading JSON into a type into plain words, with the place if
 /// it names one. Quotes no value, which may be a password, but a name that is
@@ -189,6 +247,27 @@ mod tests {
                 assert!(!foreign.contains(&word) && !others.contains(&word), "{json}: {error}");
             }
         }
+    }
+
+    #[test]
+    fn a_fault_is_named_by_its_path() {
+        for (json, error) in [
+            (r#"{"count":1,"list":[2,"x"]}"#, "list[1]: a whole number is expected here"),
+            (r#"{"count":300}"#, "count: a whole number from 0 to 255 is expected here"),
+            (r#"{"count":1,"list":[],"play":["x","y"]}"#, "play[0]: a whole number"),
+            (
+                r#"{"count":1,"list":[],"tagged":{"name":"Some","options":{"players":-1}}}"#,
+                "tagged.options.players: a whole number from 0 to 255 is expected here",
+            ),
+            (r#"{"count":1,"list":[],"tagged":{"name":"Some","options":{}}}"#, "tagged.options: "),
+            (r#"{"count":1}"#, "the field `list` is missing (line 1, character 11)"),
+            (r#"{"count":1,"list":[]} {}"#, "something follows after its end"),
+            (r#"{"count":1,"list":["#, "it ends too early (line 1, character 19)"),
+        ] {
+            let found = from_json::<Told>(json.as_bytes()).unwrap_err().to_string();
+            assert!(found.starts_with(error), "{json}: {found}");
+        }
+        assert!(from_json::<Told>(br#"{"count":1,"list":[]}"#).is_ok());
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub mod zones;
 
 pub use cards::{Card, CardSet};
 pub use claim::Claim;
-pub use explain::explain;
+pub use explain::{JsonError, explain, from_json, from_value};
 pub use game::{DealError, Game, HiddenInformation, IllegalAction, Observer, check_dealing};
 pub use level::Level;
 pub use matches::{Ended, Match, MatchDeal};

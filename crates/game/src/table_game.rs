@@ -32,6 +32,17 @@ pub trait TableGame: HiddenInformation {
     /// which kinds are listed. Kinds are rated apart.
     fn kinds() -> Vec<Self::Options>;
 
+    /// The options of the matches for which players who do not know each other are paired, one
+    /// a kind, in the order in which they are offered. A game without them is not offered.
+    fn pools() -> Vec<Self::Options> {
+        Vec::new()
+    }
+
+    /// The options of the tables at which bots play for show.
+    fn demos() -> Vec<Self::Options> {
+        Vec::new()
+    }
+
     /// The word for what is played with these options; a kind is this and the
     /// number of seats.
     fn variant(options: &Self::Options) -> &'static str {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use serde::de::DeserializeOwned;
-use vzetek_game::explain;
+use vzetek_game::from_json;
 use vzetek_tarok::Contract;
 
 /// A game that can be matched.
@@ -127,8 +127,8 @@ impl Args {
     ) -> anyhow::Result<O> {
         match &self.options {
             None => usual(self.players.unwrap_or(2)),
-            Some(json) => serde_json::from_str(json)
-                .map_err(|error| anyhow!("{json} are no options of the game: {}", explain(error))),
+            Some(json) => from_json(json.as_bytes())
+                .map_err(|error| anyhow!("{json} are no options of the game: {error}")),
         }
     }
 }

@@ -9,12 +9,11 @@ use axum::http::request::Parts;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
-use vzetek_game::explain;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind};
 use vzetek_store::Ladder;
 
 use crate::fault::Fault;
-use crate::json::object;
+use crate::json::described;
 
 use super::refusal::Refusal;
 
@@ -94,7 +93,7 @@ async fn read(request: Request) -> Result<Vec<u8>, Fault> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    object(bytes).map_err(|error| bad(&explain(error)))
+    described(bytes).map_err(|error| bad(&error.to_string()))
 }
 
 fn bad(message: &str) -> Fault {

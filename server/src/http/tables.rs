@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde_json::Value;
-use vzetek_game::explain;
+use vzetek_game::from_value;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::{
     ErrorBody, ErrorCode, GameOptions, Player, PoolSummary, TableConfig, TableId, TableSummary,
@@ -112,11 +112,11 @@ pub async fn open_table(
 /// what is wrong with the table's.
 fn config(wish: Value) -> Result<TableConfig, Fault> {
     if let Some(game) = wish.get("game")
-        && let Err(error) = serde_json::from_value::<GameOptions>(game.clone())
+        && let Err(error) = from_value::<GameOptions>(game.clone())
     {
-        return Err(Fault::field(ErrorCode::BadOptions, "game", explain(error)));
+        return Err(Fault::field(ErrorCode::BadOptions, "game", error.to_string()));
     }
-    serde_json::from_value(wish).map_err(|error| Fault::new(ErrorCode::BadMessage, explain(error)))
+    from_value(wish).map_err(|error| Fault::new(ErrorCode::BadMessage, error.to_string()))
 }
 
 #[cfg(test)]
