@@ -11,8 +11,9 @@ use vzetek_game::{
     Claim, DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal,
     Observer, Seat, Share, TableGame, Zones,
 };
+use vzetek_protocol::decision::LegalActions;
 use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
-use vzetek_protocol::table::{LegalActions, Move, PlayedMove};
+use vzetek_protocol::table::{Move, PlayedMove};
 use vzetek_protocol::{
     DealEvent, ErrorBody, ErrorCode, GameFacts, GameOptions, GameResult, GameStatus, GameView,
     MatchScore, for_each_game, on_game,
@@ -174,10 +175,7 @@ impl Deal {
 
     /// True if the cards were prepared for a newcomer.
     pub fn is_prepared(&self) -> bool {
-        on_game!(Self, self, |deal: G| {
-            let options = deal.state.options();
-            G::lesson(options).is_some_and(|lesson| lesson.options == *options)
-        })
+        on_game!(Self, self, |deal: G| !G::prepared(deal.state.options()).is_empty())
     }
 
     /// The rest that all may know of the deal.

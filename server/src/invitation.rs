@@ -1,8 +1,8 @@
 //! The picture that messengers show with the link to a table: the cards of its game, and
 //! under them the name of whoever invites.
 //!
-//! `invitation/*.bin` hold the cards and the letters; `web/tools/invitations.ts` makes
-//! them, and says how they are written. A picture is a PNG of 256 colours: its upper rows are
+//! `invitation/*.bin` hold the cards and the letters, `names.json` what games are called;
+//! `web/tools/invitations.ts` makes them, and says how they are written. A picture is a PNG of 256 colours: its upper rows are
 //! compressed already, the rows with the name come behind them.
 
 use std::collections::HashMap;
@@ -13,6 +13,7 @@ use flate2::Compression;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use rust_embed::RustEmbed;
 
 /// The width of a picture, in pixels.
 const WIDTH: usize = 1200;
@@ -31,13 +32,20 @@ const RIM: u8 = 240;
 /// The number of those colours less one: the darkest and the lightest shade of a letter.
 const DARKEST: usize = 15;
 
-/// The cards of each game.
-const CARDS: [(&str, &[u8]); 4] = [
-    ("trset", include_bytes!("invitation/trset.bin")),
-    ("kifameno", include_bytes!("invitation/kifameno.bin")),
-    ("tarok", include_bytes!("invitation/tarok.bin")),
-    ("tablic", include_bytes!("invitation/tablic.bin")),
-];
+/// What the page's tool has made, by the names of games.
+#[derive(RustEmbed)]
+#[folder = "src/invitation"]
+struct Made;
+
+/// The names of games as people call them, by language.
+static NAMES: LazyLock<HashMap<String, HashMap<String, String>>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("invitation/names.json")).expect("the names are built in")
+});
+
+/// Returns the name of a game in a language such as `sl`; its own where there is none.
+pub fn name<'a>(game: &'a str, language: &str) -> &'a str {
+    NAMES.get(language).and_then(|names| names.get(game)).map_or(game, String::as_str)
+}
 
 static LETTERS: LazyLock<HashMap<char, Letter>> =
     LazyLock::new(|| letters().expect("the letters are built in"));
@@ -76,8 +84,8 @@ pub fn can_write(name: &str) -> bool {
 /// Returns the picture of a game with the name of whoever invites, as PNG; `None` if there
 /// is no such game, or no letter for a sign of the name.
 pub fn picture(game: &str, name: &str) -> Option<Vec<u8>> {
-    let (_, cards) = CARDS.iter().find(|(known, _)| *known == game)?;
-    let (colours, cards) = cards.split_at_checked(768)?;
+    let made = Made::get(&format!("{game}.bin"))?.data;
+    let (colours, cards) = made.split_at_checked(768)?;
     let (sum, cards) = cards.split_first_chunk::<4>()?;
     let rows = name_rows(name)?;
 
@@ -170,6 +178,8 @@ fn push_chunk(png: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
 mod tests {
     use flate2::read::ZlibDecoder;
 
+    use vzetek_protocol::GameOptions;
+
     use super::*;
 
     /// The rows of a picture; its checks must hold.
@@ -204,8 +214,12 @@ mod tests {
 
     #[test]
     fn every_game_has_a_picture_with_the_name_in_the_middle() {
-        for (game, _) in CARDS {
+        let kinds = GameOptions::kinds();
+        for game in kinds.iter().filter_map(|kind| kind.as_str().split('-').next()) {
             let png = picture(game, "Marjetka Čuš").expect("a picture");
+            for language in ["en", "sl", "hr", "it"] {
+                assert!(NAMES[language].contains_key(game), "{game} in {language}");
+            }
             assert!(png.len() < 120_000, "{game}: {} bytes", png.len());
             let rows = rows(&png);
             assert_eq!(rows.len(), (WIDTH + 1) * (UPPER + LOWER));

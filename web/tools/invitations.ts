@@ -11,9 +11,10 @@
  * last 16 of them from the rim of the picture to the colour of letters; the Adler-32 of the
  * rows, and the rows themselves, compressed, without an end. `letters.bin` is compressed, too:
  * for each letter its code, its width and the way to the next one (four, one and one byte),
- * and its rows, a byte from 0 to 15 for each pixel.
+ * and its rows, a byte from 0 to 15 for each pixel. `names.json` has what each game is called, by
+ * language; a unit test compares it with the catalogues.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, deflateRawSync } from 'node:zlib';
 import { type PageScreenshotOptions, chromium } from '@playwright/test';
@@ -230,3 +231,10 @@ const packed = drawn.flatMap(({ way, width, alpha }, n) => {
 });
 await writeFile(join(server, 'letters.bin'), deflateRawSync(Buffer.concat(packed), { level: 9 }));
 await browser.close();
+
+const names = async (language: string): Promise<[string, unknown]> => {
+  const catalogue = JSON.parse(await readFile(join(root, `src/lib/i18n/${language}.json`), 'utf8')) as Record<string, unknown>;
+  return [language, Object.fromEntries(Object.keys(GAMES).map((game) => [game, catalogue[`game.${game}`]]))];
+};
+const called = Object.fromEntries(await Promise.all(['en', 'sl', 'hr', 'it'].map(names)));
+await writeFile(join(server, 'names.json'), `${JSON.stringify(called, null, 2)}\n`);

@@ -2,13 +2,19 @@
 //! They travel a line each between programs that have no server between them, in the
 //! words of the socket. docs/protocol/decisions.md tells this to people.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Observer;
 
 use crate::games::WireGame;
-use crate::table::LegalActions;
 use crate::{DealEvent, GameView, MatchScore};
+
+/// Legal actions of a player, in notation. Shared, because a table stores them
+/// for clients that resume, and mostly made of constants.
+pub type LegalActions = Arc<[Cow<'static, str>]>;
 
 /// A turn as the player whose turn it is knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -23,7 +29,6 @@ pub struct DecisionDocument {
     pub legal_cut: bool,
     /// The events of the deal that the view knows of, in order. Nothing is inferred
     /// from those that are missing.
-    #[serde(default)]
     pub events: Vec<DealEvent>,
     /// The events after those, which the view does not know of yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

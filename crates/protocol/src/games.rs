@@ -99,6 +99,13 @@ macro_rules! wire {
 
 for_each_game!(wire!());
 
+/// The options that a function of each game returns, game by game.
+macro_rules! of_all_games {
+    (($list:ident) $($game:ident)*) => {
+        [$($game::$list().into_iter().map($game::wire_options).collect::<Vec<_>>()),*].concat()
+    };
+}
+
 /// The game that is played, with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "name", content = "options", rename_all = "snake_case")]
@@ -126,12 +133,17 @@ impl GameOptions {
 
     /// The usual options of every kind, game by game.
     fn usual() -> Vec<Self> {
-        macro_rules! kinds {
-            (() $($game:ident)*) => {
-                [$($game::kinds().into_iter().map($game::wire_options).collect::<Vec<_>>()),*]
-            };
-        }
-        for_each_game!(kinds!()).concat()
+        for_each_game!(of_all_games!(kinds))
+    }
+
+    /// The matches for which players who do not know each other are paired, game by game.
+    pub fn pools() -> Vec<Self> {
+        for_each_game!(of_all_games!(pools))
+    }
+
+    /// The tables at which bots play for show, game by game.
+    pub fn demos() -> Vec<Self> {
+        for_each_game!(of_all_games!(demos))
     }
 
     /// The number of seats of the table.

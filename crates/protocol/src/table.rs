@@ -1,8 +1,5 @@
 //! Tables: their setup, their state as one sees it, and their events.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,11 +8,12 @@ use utoipa::ToSchema;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Claim, Seat, Zones};
 
+use crate::decision::{DecisionDocument, LegalActions};
 use crate::part::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
-    DealEvent, DecisionDocument, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView,
-    Ladder, MatchScore, Player, TableId,
+    DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
+    Player, TableId,
 };
 
 /// The setup of a table. Fixed once it is created.
@@ -140,10 +138,6 @@ pub struct Substitute {
     /// The time when the substitute took over.
     pub since: DateTime<Utc>,
 }
-
-/// Legal actions of a player, in notation. Shared, because a table keeps them
-/// for those who come back, and mostly made of constants.
-pub type LegalActions = Arc<[Cow<'static, str>]>;
 
 /// The turn of the seat whose action is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]

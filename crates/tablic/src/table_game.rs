@@ -21,6 +21,15 @@ impl TableGame for Tablic {
         Players::ALL.into_iter().filter_map(|players| Options::new(players).ok()).collect()
     }
 
+    fn pools() -> Vec<Options> {
+        let options = |players| Some(Options { target: Some(51), ..Options::new(players).ok()? });
+        [2].into_iter().filter_map(options).collect()
+    }
+
+    fn demos() -> Vec<Options> {
+        Options::new(4).into_iter().collect()
+    }
+
     fn notation(action: &Action) -> Cow<'static, str> {
         if action.captures() {
             Cow::Owned(action.to_string())

@@ -1,6 +1,7 @@
 //! Tarok as it is played at tables.
 
 use std::borrow::Cow;
+use std::num::NonZeroU8;
 
 use vzetek_game::{Claim, Lesson, Seat, Share, TableGame, Transfer, Zone, Zones};
 
@@ -8,6 +9,9 @@ use crate::{
     Action, Card, Event, Fact, MOST_PLAYERS, MatchScore, Options, SEATS, ScoredDeal, Status, Tarok,
     View, claim, coach, prepared, status,
 };
+
+/// The deals of a match among paired players, for each of them.
+const POOL_ROUNDS: u8 = 2;
 
 impl TableGame for Tarok {
     type Result = ScoredDeal;
@@ -21,6 +25,19 @@ impl TableGame for Tarok {
         [SEATS, MOST_PLAYERS]
             .map(|players| Options { players: players as u8, ..Options::default() })
             .to_vec()
+    }
+
+    /// Everybody deals as often.
+    fn pools() -> Vec<Options> {
+        let options = |players| {
+            let deals = NonZeroU8::new(POOL_ROUNDS * players);
+            Some(Options { deals, ..Options::new(players).ok()? })
+        };
+        [4, 3].into_iter().filter_map(options).collect()
+    }
+
+    fn demos() -> Vec<Options> {
+        Options::new(4).into_iter().collect()
     }
 
     fn notation(action: &Action) -> Cow<'static, str> {

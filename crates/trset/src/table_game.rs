@@ -22,6 +22,25 @@ impl TableGame for Trset {
         [Variant::Trset, Variant::Kifameno].into_iter().flat_map(seats).collect()
     }
 
+    fn pools() -> Vec<Options> {
+        let matches = [
+            (Variant::Trset, 2, Some(21)),
+            (Variant::Trset, 4, Some(21)),
+            (Variant::Kifameno, 3, None),
+        ];
+        let options = |(variant, players, target)| {
+            let cappotto = variant == Variant::Kifameno;
+            Some(Options { target, cappotto, ..Options::new(variant, players).ok()? })
+        };
+        matches.into_iter().filter_map(options).collect()
+    }
+
+    fn demos() -> Vec<Options> {
+        let tables = [(Variant::Trset, 4), (Variant::Kifameno, 3), (Variant::Trset, 2)];
+        let options = |(variant, players)| Options::new(variant, players).ok();
+        tables.into_iter().filter_map(options).collect()
+    }
+
     fn variant(options: &Options) -> &'static str {
         match options.variant {
             Variant::Trset => "trset",

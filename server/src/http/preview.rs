@@ -103,15 +103,13 @@ impl Language {
         tags.into_iter().find_map(known).unwrap_or(Self::English)
     }
 
-    /// The name of the game of a kind such as `trset-2`.
-    fn game(self, variant: &str) -> &str {
-        match (variant, self) {
-            ("trset", Self::Croatian) => "trešeta",
-            ("trset", Self::Italian) => "tressette",
-            ("trset", _) => "tršet",
-            ("kifameno", Self::Italian) => "ciapanò",
-            ("tablic", _) => "tablić",
-            (variant, _) => variant,
+    /// The language's tag.
+    const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Slovenian => "sl",
+            Self::Croatian => "hr",
+            Self::Italian => "it",
         }
     }
 
@@ -157,7 +155,7 @@ fn written(
     picture: &str,
 ) -> String {
     let host = host.map(|host| host.name.as_str());
-    let title = escaped(&language.title(host, language.game(&variant(config))));
+    let title = escaped(&language.title(host, invitation::name(&variant(config), language.tag())));
     let seats = config.game.seats();
     let about = escaped(&language.description(seats, config.clock.move_ms / 1000));
     let picture = escaped(picture);

@@ -8,18 +8,17 @@ mod elsewhere;
 pub mod places;
 mod rebuilding;
 
-use parking_lot::{RwLock, RwLockReadGuard};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use parking_lot::{RwLock, RwLockReadGuard};
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
 use vzetek_store::{Account, TableRow, Write};
-use vzetek_trset::{Options, Variant};
 
 use crate::clock::{Now, now};
 use crate::cluster::{Cluster, taken_over};
@@ -416,22 +415,9 @@ fn row(
 
 /// Demo tables take turns between the games.
 fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
-    let trset = |variant, players| {
-        Options::new(variant, players)
-            .map(GameOptions::Trset)
-            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))
-    };
-    let game = match number % 5 {
-        0 => trset(Variant::Trset, 4)?,
-        1 => trset(Variant::Kifameno, 3)?,
-        2 => trset(Variant::Trset, 2)?,
-        3 => vzetek_tarok::Options::new(4)
-            .map(GameOptions::Tarok)
-            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
-        _ => vzetek_tablic::Options::new(4)
-            .map(GameOptions::Tablic)
-            .map_err(|error| Fault::new(ErrorCode::BadOptions, error.to_string()))?,
-    };
+    let games = GameOptions::demos();
+    let game = games.get(number as usize % games.len().max(1)).cloned();
+    let game = game.ok_or_else(|| Fault::unexpected("no game is played for show"))?;
     let table = TableConfig {
         game,
         clock: Clock::default(),

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KIND_NAMES } from '../../games';
 import { LANGUAGES, chooseLanguage, format, type Catalogue, type Entry, type Language, type Say } from './core';
 import en from './en.json';
 import hr from './hr.json';
@@ -139,4 +142,12 @@ test('the first language of the reader’s that we speak', () => {
   expect(chooseLanguage(['sr-Latn'])).toBe('hr');
   expect(chooseLanguage(['de'])).toBe('en');
   expect(chooseLanguage([])).toBe('en');
+});
+
+test('the server calls games as the page does', () => {
+  const path = join(import.meta.dirname, '../../../../server/src/invitation/names.json');
+  const called = JSON.parse(readFileSync(path, 'utf8')) as Record<Language, Record<string, string>>;
+  for (const language of LANGUAGES) {
+    for (const kind of KIND_NAMES) expect(called[language][kind]).toBe(CATALOGUES[language][`game.${kind}`]);
+  }
 });
