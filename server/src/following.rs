@@ -3,11 +3,11 @@
 //! Those who look at the lobby are told whether the people they follow are here, and
 //! at which public table. Whoever hides is told of like somebody who is away.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use vzetek_protocol::{ErrorCode, Followed, Kind, Player, Presence, Seek, ServerMessage, TableId};

@@ -1,9 +1,9 @@
 //! The pool of house bots: connections that offered to take seats.
 
-use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 use vzetek_game::{Level, Seat};
 use vzetek_protocol::{GameOptions, Kind, ServerMessage, TableId};

@@ -1,6 +1,5 @@
 //! From a listener to requests: connections are counted, timed and ended.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -14,6 +13,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;

@@ -6,11 +6,12 @@
 //! and that moment may lie further ahead than the burst allows.
 //! (governor refuses what is more than there is.)
 
-use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// After so many takings, keys that have all their burst back are forgotten. So
 /// at most as many are known as came since, and in the seconds before.

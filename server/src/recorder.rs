@@ -9,13 +9,13 @@
 //! stored: another server may have rated the same accounts. A table that this
 //! befalls is told so, and the rest of the batch is written without it.
 
-use parking_lot::Mutex;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;

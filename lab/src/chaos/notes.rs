@@ -1,9 +1,9 @@
 //! The notes of all clients together: what was shown when, and everything that must not be.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use vzetek_protocol::table::{Move, TableEvent};
 use vzetek_protocol::{Epoch, GameId, TableId};
 

@@ -1,9 +1,9 @@
 //! Plays the deals of a match, some at a time, until a test decides.
 
-use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::sequential::{BOUND, Sequential, Verdict};

@@ -1,7 +1,8 @@
 //! Counting durations from many tasks at once.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 /// The longest duration that is told from longer ones, in microseconds: an hour.
 const LONGEST: u64 = 3_600_000_000;

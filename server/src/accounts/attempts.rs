@@ -9,11 +9,11 @@
 //! A net that has not tried the name lately does not wait behind those that
 //! have: the right password needs one try.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
 use chrono::{DateTime, Duration, Utc};
+use parking_lot::{Mutex, MutexGuard};
 
 use super::throttle::{MOST_REMEMBERED, Servers, Throttle};
 use crate::households::{household, net};

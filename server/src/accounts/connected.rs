@@ -1,10 +1,10 @@
 //! The connections opened with each session, so that the end of a session is
 //! theirs, too.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::{Mutex, MutexGuard};
 use vzetek_protocol::Player;
 use vzetek_store::Account;
 

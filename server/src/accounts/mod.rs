@@ -20,13 +20,13 @@ pub mod passwords;
 pub mod people;
 pub mod throttle;
 
-use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use chrono::{DateTime, Duration, Utc};
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use vzetek_protocol::client::HouseBot;

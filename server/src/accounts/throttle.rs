@@ -3,13 +3,13 @@
 //! A try that did not fail is given back, several keys are taken together or not at all, and
 //! the time is handed in.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
+use parking_lot::{Mutex, MutexGuard};
 
 /// So many are remembered at most; beyond that those with a single try go.
 pub(super) const MOST_REMEMBERED: usize = 50_000;

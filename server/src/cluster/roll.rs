@@ -1,9 +1,9 @@
 //! The connections of this server, as the others have to know them.
 
-use parking_lot::{Mutex, MutexGuard};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use vzetek_protocol::{Kind, TableId};
 
 use super::wire::Body;

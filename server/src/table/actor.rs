@@ -1,7 +1,6 @@
 //! The task of a table: reads its mailbox and the clock, hands both in, and
 //! carries out what the table wants done.
 
-use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use parking_lot::RwLock;
 use tokio::sync::mpsc;
 use vzetek_store::{StoreError, StoredTable, Write};
 

@@ -2,10 +2,10 @@
 //!
 //! A table that another server runs is a stand-in behind the same mailbox.
 
-use parking_lot::RwLock;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;

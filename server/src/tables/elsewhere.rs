@@ -1,8 +1,8 @@
 //! Tables that other servers run, among the open ones, and taking over those that none runs.
 
-use parking_lot::RwLock;
 use std::sync::Arc;
 
+use parking_lot::RwLock;
 use tokio::time::Instant;
 use vzetek_protocol::TableId;
 

@@ -1,7 +1,6 @@
 //! A process of a program that plays: lines go in, lines come out, and what it writes to
 //! its standard error is kept for the case that something goes wrong.
 
-use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt as _;
@@ -11,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rustix::process::{Pid, Signal, kill_process_group};
 use vzetek_players::documents::{Line, LineReader};
 
