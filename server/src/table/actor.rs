@@ -266,7 +266,7 @@ impl Actor {
                 }
             }
             Effect::Report { seated, summary } => {
-                // An account that plays for stakes here does not look for others elsewhere.
+                // An account bound to a match here does not look for others elsewhere.
                 for account in &seated.bound {
                     self.around.pairing.withdraw(account);
                 }

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 const DEMO_RESULT_PAUSES: u32 = 4;
 
 impl Table {
-    /// Does whatever the state of the table asks for by itself.
+    /// Does what the state of the table requires without an input.
     pub(super) fn advance(&mut self) -> Outcome {
         if let Some(lost) = &self.lost {
             return record(vec![Write::DropPromise(lost.clone())], Change::Lost);
@@ -75,8 +75,8 @@ impl Table {
         self.perform(by, Some(account), action)
     }
 
-    /// A client claims the rest of the deal: all cards are laid down at once, each by
-    /// whoever decides for its seat, and no order makes a difference.
+    /// A client claims the rest of the deal: all cards are laid down at once, each by the account
+    /// that decides for its seat, and their order makes no difference.
     pub(super) fn claim(&self, account: &str, seq: u64, claim: Claim) -> Outcome {
         self.may_act(account, seq)?;
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
@@ -140,7 +140,7 @@ impl Table {
         Ok(if role == Role::Owner { By::Player } else { By::Substitute })
     }
 
-    /// Returns the party that decides for a seat now, and its account.
+    /// Returns the kind of player that decides for a seat now, and its account.
     fn decider(&self, seat: Seat) -> (By, Option<&str>) {
         let by = match self.record(seat).standin() {
             None => By::Player,
@@ -181,12 +181,12 @@ impl Table {
             self.replace(seat, Until::AsksForIt);
             return Ok(Progress::Done);
         }
-        // Nobody plays for the absent player, or not in time.
+        // No substitute plays for the absent player, or not in time.
         let action = first.ok_or_else(|| Fault::unexpected("a turn without a legal action"))?;
         self.perform(By::Server, None, &action)
     }
 
-    /// The one way in which a deal goes on: apply, record, publish.
+    /// The only way to continue a deal: apply, record, publish.
     fn perform(&self, by: By, account: Option<&str>, action: &str) -> Outcome {
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
         let (done, write) = self.make_move(playing.deal.clone(), 0, by, account, action)?;
@@ -198,8 +198,8 @@ impl Table {
         }
     }
 
-    /// Applies an action to a deal to which so many moves were added since the turn
-    /// began. The first takes the time since then, those after it none.
+    /// Applies an action to a deal to which `before` moves were added since the turn began. The
+    /// first takes the time since then, those after it none.
     fn make_move(
         &self,
         mut deal: Deal,
@@ -231,7 +231,7 @@ impl Table {
         Ok((MadeMove { deal, played: Arc::new(PlayedMove { moved, events }), thinking }, write))
     }
 
-    /// Takes over the state after moves, and shows them.
+    /// Applies the state after moves, and publishes them.
     pub(super) fn show_moves(&mut self, made: Made) -> Outcome {
         let Made { claim, moves, end } = made;
         if let (Some(claim), Some(first)) = (claim, moves.first()) {
