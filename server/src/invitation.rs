@@ -1,9 +1,9 @@
-//! The picture that messengers show with the link to a table: the cards of its game, and
-//! under them the name of whoever invites.
+//! The picture that messengers show with the link to a table: the cards of its game, and under them
+//! the name of the player who invites.
 //!
-//! `invitation/*.bin` hold the cards and the letters; `web/tools/invitations.ts` makes
-//! them, and says how they are written. A picture is a PNG of 256 colours: its upper rows are
-//! compressed already, the rows with the name come behind them.
+//! `invitation/*.bin` hold the cards and the letters; `web/tools/invitations.ts` makes them, and
+//! documents their format. A picture is a PNG of 256 colours: its upper rows are compressed
+//! already, the rows with the name follow them.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -46,7 +46,7 @@ static LETTERS: LazyLock<HashMap<char, Letter>> =
 struct Letter {
     /// The width of its picture.
     width: usize,
-    /// The way to the next letter.
+    /// The distance to the next letter.
     way: usize,
     shades: Vec<u8>,
 }
@@ -68,13 +68,13 @@ fn letters() -> Option<HashMap<char, Letter>> {
     Some(letters)
 }
 
-/// True if there is a letter for each sign of a name, and something to be seen of it.
+/// True if there is a letter for each sign of a name, and one of them is visible.
 pub fn can_write(name: &str) -> bool {
     name.chars().all(|sign| LETTERS.contains_key(&sign)) && !name.trim().is_empty()
 }
 
-/// Returns the picture of a game with the name of whoever invites, as PNG; `None` if there
-/// is no such game, or no letter for a sign of the name.
+/// Returns the picture of a game with the name of the player who invites, as PNG; `None` for an
+/// unknown game, or without a letter for a sign of the name.
 pub fn picture(game: &str, name: &str) -> Option<Vec<u8>> {
     let (_, cards) = CARDS.iter().find(|(known, _)| *known == game)?;
     let (colours, cards) = cards.split_at_checked(768)?;

@@ -17,8 +17,8 @@ pub struct Lot {
 }
 
 impl Accounts {
-    /// Looks at some guests, in the order in which they were made, and deletes those who have left
-    /// no trace and have not been online for `days` days at `late`. A connected guest is online
+    /// Looks at some guests, in the order in which they were made, and deletes guests without a
+    /// trace who have not been online for `days` days at `late`. A connected guest is online
     /// ([`Accounts::prolong_connected`]).
     ///
     /// # Errors
@@ -60,7 +60,7 @@ pub(crate) mod tests {
     use crate::config::Config;
     use crate::elsewhere::Alone;
 
-    /// A guest who was made and last active so many days ago, whose token is their name.
+    /// A guest made `made` days ago and last active `used` days ago, whose token is their name.
     pub(crate) async fn guest(store: &dyn Store, name: &str, made: i64, used: i64) -> Account {
         let days = |ago| now() - Duration::days(ago);
         let account = Account {

@@ -10,8 +10,8 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::Shared;
 
-/// Between two rounds of upkeep, in which histograms are summed up. Without it
-/// they grow until somebody asks for them.
+/// The time between two rounds of upkeep, in which histograms are summed up. Without it they grow
+/// until they are read.
 const UPKEEP: Duration = Duration::from_secs(5);
 /// Bounds of the histograms' buckets, in seconds: all of them measure times …
 const BUCKETS: [f64; 12] =
@@ -64,8 +64,8 @@ pub fn render() -> String {
     recorder().render()
 }
 
-/// Counts and times every request, by route rather than by address: who makes
-/// addresses up makes no metrics up.
+/// Counts and times every request, by route rather than by address: made-up addresses make no
+/// metrics.
 pub async fn measure(request: Request, next: Next) -> Response {
     let route = request
         .extensions()

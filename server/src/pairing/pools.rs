@@ -1,4 +1,4 @@
-//! The pools: what people who do not know each other are paired for.
+//! The pools: the games for which players who do not know each other are paired.
 
 use std::num::NonZeroU8;
 
@@ -61,7 +61,7 @@ fn tablic_for_two() -> GameOptions {
     GameOptions::Tablic(tablic::Options { target: Some(TABLIC_TARGET), ..options })
 }
 
-/// The names of the kinds that there are pools for, for those who named another.
+/// The names of the kinds that have pools, for the error about an unknown one.
 pub fn kinds(pools: &[Pool]) -> String {
     let mut kinds: Vec<&Kind> = pools.iter().map(|pool| &pool.seek.kind).collect();
     kinds.dedup();

@@ -136,7 +136,7 @@ struct Owner {
     left: bool,
 }
 
-/// The owners of the seats: the stored ones, and in a running deal also those who left it.
+/// The owners of the seats: the stored ones, and in a running deal also the owners who left it.
 fn owners(stored: &StoredTable) -> impl Iterator<Item = Option<Owner>> {
     let deal = stored.game.as_ref().filter(|game| game.result.is_none());
     (0..).zip(&stored.seats).map(move |(seat, owner)| match owner {

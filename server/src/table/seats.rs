@@ -169,7 +169,7 @@ impl Table {
         self.seats.iter().map(|record| record.owner().map(|owner| owner.id.0.clone())).collect()
     }
 
-    /// Returns the owners of the seats, by account, but for those who left in mid-deal.
+    /// Returns the owners of the seats, by account, without owners who left in mid-deal.
     pub(super) fn stays(&self) -> Vec<Option<String>> {
         let stays = |record: &SeatRecord| {
             let taken = record.taken().filter(|taken| !taken.has_left())?;
@@ -178,8 +178,8 @@ impl Table {
         self.seats.iter().map(stays).collect()
     }
 
-    /// Stores whose the seats are from the next deal on, with these changes. A seat that was
-    /// left in mid-deal is nobody's already; the deal itself names who had it.
+    /// Stores the owners of the seats from the next deal on, with these changes. A seat that was
+    /// left in mid-deal has no owner already; the deal itself names its former owner.
     pub(super) fn seats_write(
         &self,
         changes: impl IntoIterator<Item = (Seat, Option<String>)>,

@@ -86,7 +86,7 @@ pub fn lookup_keys(claim: &str) -> Vec<String> {
     keys
 }
 
-/// The key under which a claimed name is stored.
+/// The key under which tries for a claimed name are counted.
 pub fn lookup_key(claim: &str) -> String {
     lookup_keys(claim).pop().unwrap_or_default()
 }
