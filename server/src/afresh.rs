@@ -1,4 +1,4 @@
-//! Starting the program again in its own process, which may not go on.
+//! Starting the program again in its own process, which must stop writing.
 
 use std::convert::Infallible;
 use std::ffi::{CString, NulError, OsString};

@@ -46,7 +46,7 @@ pub fn summary(game: &StoredGame) -> Result<GameSummary, Fault> {
 /// As [`summary`]; [`ErrorCode::Internal`] too if the stored actions do not
 /// lead to the stored result under the rules.
 pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
-    // First of all: nothing below runs for a deal that is being played.
+    // First, so that the code below never runs for a deal that is being played.
     let summary = summary(game)?;
     let row = &game.row;
     let options: GameOptions =

@@ -40,7 +40,7 @@ pub fn visible(text: &str) -> String {
                 kept.chars().next_back().is_some_and(is_picture)
                     && signs.peek().copied().is_some_and(is_picture)
             }
-            // Says how the sign before it is drawn.
+            // Chooses the form in which the sign before it is drawn.
             '\u{fe00}'..='\u{fe0f}' => kept
                 .chars()
                 .next_back()
@@ -54,7 +54,7 @@ pub fn visible(text: &str) -> String {
     kept.trim().to_owned()
 }
 
-/// Keeps two letters apart that would be written as one.
+/// Separates two letters that would be joined in writing.
 const NON_JOINER: char = '\u{200c}';
 /// Makes one picture of several.
 const JOINER: char = '\u{200d}';

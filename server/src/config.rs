@@ -85,7 +85,7 @@ pub struct Config {
     #[arg(long, env = "VZETEK_NODE")]
     pub node: Option<NodeId>,
 
-    /// The first word of our subjects on NATS. Change it if other Vzetek installations
+    /// The first part of the server's subjects on NATS. Change it if other Vzetek installations
     /// share that.
     #[arg(long, env = "VZETEK_NATS_PREFIX", default_value = "vzetek")]
     pub nats_prefix: String,
@@ -200,7 +200,7 @@ pub struct Tuning {
     pub nonce_ms: u64,
 
     /// The time that clients have to open the nonce that they committed to, in
-    /// milliseconds. One who does not costs the others this time, once a deal.
+    /// milliseconds. A player who does not delays the others by this time, once a deal.
     #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000, value_parser = ms())]
     pub reveal_ms: u64,
 

@@ -137,10 +137,10 @@ impl Deal {
     }
 
     /// Does an action of a record once more, as [`Game::apply_recorded`] does;
-    /// `next` is what follows it there.
+    /// `next` is the action after it there.
     ///
     /// # Errors
-    /// The state is untouched; the body says what would have been right.
+    /// The state is untouched; the body names the rule.
     pub fn apply_recorded(
         &mut self,
         action: &str,

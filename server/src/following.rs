@@ -287,7 +287,7 @@ impl Following {
         }
     }
 
-    /// Returns the presence of those of these accounts that have a connection.
+    /// Returns the presence of the accounts among these that have a connection.
     fn sights<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> Sights {
         let here = self.pairing.wishes(accounts);
         if here.is_empty() {
@@ -469,7 +469,7 @@ mod tests {
             assert_eq!(written[at], serde_json::json!({ "player": bare(id) }));
         }
         assert!(state.advance(&online(&["ana"]), start).is_empty());
-        // Hiding takes effect at once.
+        // Hiding takes effect immediately.
         assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));
         state.hidden.insert("cene".to_owned());
         assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));

@@ -47,7 +47,7 @@ struct Waiting {
     seat: Seat,
     level: String,
     kind: Kind,
-    /// The time at which it was last asked for.
+    /// The time of the last request for it.
     asked: Instant,
 }
 
@@ -97,7 +97,7 @@ pub struct House {
 #[derive(Debug, Default)]
 struct Pool {
     offers: BTreeMap<ConnectionId, Offer>,
-    /// The seats that wait for a bot, the first that came in front.
+    /// The seats that wait for a bot, the oldest request first.
     line: Vec<Waiting>,
 }
 
@@ -137,7 +137,7 @@ impl House {
         self.lock().offers.remove(&connection);
     }
 
-    /// A bot has no seat at this table any more, or did not take the one it
+    /// A bot no longer has a seat at this table, or did not take the one it
     /// was asked to.
     pub fn release(&self, connection: ConnectionId, table: &TableId) {
         if let Some(offer) = self.lock().offers.get_mut(&connection) {
@@ -154,7 +154,7 @@ impl House {
         pool.line.retain(|waiting| waiting.table != *table);
     }
 
-    /// No bot is wanted in this seat any more.
+    /// A bot is no longer wanted in this seat.
     pub fn give_up(&self, table: &TableId, seat: Seat) {
         self.lock().line.retain(|waiting| waiting.table != *table || waiting.seat != seat);
     }
@@ -216,7 +216,7 @@ impl House {
     /// The levels at which bots are available.
     pub fn levels(&self) -> Levels {
         let pool = self.lock();
-        // `None` for a level that is to be had at every table.
+        // `None` for a level that is available at every table.
         let mut kinds: BTreeMap<&str, Option<BTreeSet<&Kind>>> = BTreeMap::new();
         for offer in pool.offers.values().filter(|offer| offer.seats > 0) {
             let known = kinds.entry(&offer.level).or_insert_with(|| Some(BTreeSet::new()));
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use crate::connection::Ending;
 
-    /// A table asks for one bot, as it does until one comes.
+    /// A table requests one bot, as it does until one arrives.
     fn ask(house: &House, table: &str, urgent: bool) -> bool {
         ask_for(house, table, 2, urgent)
     }
@@ -315,7 +315,7 @@ mod tests {
         assert!(!ask(&house, "third", false), "the second came before");
         assert!(!ask(&house, "fourth", false));
         assert!(ask(&house, "second", false));
-        // Two seats at once are for the next two.
+        // Two new seats are for the next two.
         house.offer(bot, "bot", "easy", 3, None, &outbox);
         assert!(!ask(&house, "fifth", false));
         assert!(ask(&house, "fourth", false));
@@ -343,9 +343,9 @@ mod tests {
         let at = |kind: &str| house.levels().at(&Kind(kind.to_owned())).len();
         assert_eq!((at("trset-2"), at("trset-4")), (1, 0));
         assert!(!ask_for(&house, "four", 4, false) && !ask_for(&house, "four", 4, true));
-        // That the table for four waits keeps no table for two waiting.
+        // The waiting table for four delays no table for two.
         assert!(ask_for(&house, "first", 2, false));
-        // A bot that plays every kind comes.
+        // A bot that plays every kind connects.
         house.offer(all, "all", "easy", 1, None, &outbox);
         assert_eq!((at("trset-2"), at("trset-4")), (1, 1));
         assert_eq!(house.levels().kinds, BTreeMap::new());

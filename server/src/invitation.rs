@@ -24,9 +24,9 @@ const LOWER: usize = 120;
 const MARGIN: usize = 60;
 /// The height of a letter.
 const HEIGHT: usize = 88;
-/// The room that a letter has on either side for what reaches over its own.
+/// The room on either side of a letter for strokes beyond its width.
 const REACH: usize = 8;
-/// The first colour of those from the rim to the letters.
+/// The first of the colours from the rim to the letters.
 const RIM: u8 = 240;
 /// The number of those colours less one: the darkest and the lightest shade of a letter.
 const DARKEST: usize = 15;
@@ -145,7 +145,7 @@ fn name_rows(name: &str) -> Option<Vec<u8>> {
     Some(rows)
 }
 
-/// Goes on with an Adler-32 (RFC 1950) over more bytes.
+/// Continues an Adler-32 (RFC 1950) over more bytes.
 fn adler32(so_far: u32, bytes: &[u8]) -> u32 {
     const MODULUS: u32 = 65_521;
     let (mut a, mut b) = (so_far & 0xffff, so_far >> 16);
@@ -192,7 +192,7 @@ mod tests {
         rows
     }
 
-    /// The first and the last column of the name in which there is ink.
+    /// The first and the last column of the name with ink.
     fn ink(rows: &[u8]) -> (usize, usize) {
         let lower = rows[UPPER * (WIDTH + 1)..].chunks_exact(WIDTH + 1);
         let inked: Vec<usize> = lower

@@ -38,12 +38,12 @@ pub mod stalled;
 // Errors.
 pub mod fault;
 
-// Connections, and where they come from; finished deals.
+// Connections and their households; finished deals.
 pub mod archive;
 pub mod connection;
 pub mod households;
 
-// Accounts, bots, people who look for others.
+// Accounts, bots, pairing.
 pub mod accounts;
 pub mod house;
 pub mod pairing;
@@ -52,11 +52,11 @@ pub mod pairing;
 pub mod chat;
 pub mod lobby;
 
-// Tables, each by itself.
+// Single tables.
 pub mod following;
 pub mod table;
 
-// The way to other servers.
+// Sending to other servers.
 pub mod cluster;
 
 // All tables.

@@ -45,7 +45,7 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
         match accepted {
             Ok((stream, peer)) => match places.take(peer.ip()) {
                 Some(place) => {
-                    // Moves are small and wait for nothing: Nagle would only delay them.
+                    // Moves are small and complete: Nagle's algorithm would only delay them.
                     let _ = stream.set_nodelay(true);
                     let stream = Stalled::new(stream, app.config.tuning.stalled_time());
                     let router = router.clone();
@@ -79,7 +79,7 @@ async fn attend(
 ) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        // A socket keeps its place after the request is answered.
+        // A socket holds its place after the request is answered.
         request.extensions_mut().insert(place.clone());
         router.clone().oneshot(request)
     });

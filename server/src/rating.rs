@@ -115,7 +115,7 @@ fn settled_until(deviation: f64, volatility: f64, now: DateTime<Utc>) -> Option<
 /// result that counts.
 ///
 /// All slices are by seat: the standings before, the side that each is on, and
-/// whether they won. `weight` says how much the result of the first seat
+/// whether they won. `weight` is how much the result of the first seat
 /// against the second, an opponent, counts for the first one, from 0 to 1.
 /// Against a side of several it counts as much as against its members in the
 /// mean.

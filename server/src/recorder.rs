@@ -129,7 +129,7 @@ impl Recorder {
     /// Writes all of it in one transaction and returns when it is durable.
     ///
     /// # Errors
-    /// [`NotRecorded`]; then nothing of it is stored.
+    /// [`NotRecorded`]; then none of the writes is stored.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), NotRecorded> {
         let (done, wait) = oneshot::channel();
         self.jobs.send(Job { writes, done }).await.map_err(|_| NotRecorded::Stopped)?;

@@ -40,7 +40,7 @@ const END: Duration = Duration::from_secs(18);
 /// The pause before another try to rebuild open tables.
 const RESTORE_AGAIN: Duration = Duration::from_secs(1);
 
-/// Serves until `shutdown` is cancelled; then finishes what is being written
+/// Serves until `shutdown` is cancelled; then finishes the writes in progress
 /// and returns. Tables stay in the store and are rebuilt by the next server.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Connections whose other end reads nothing more.
+//! Connections whose other end no longer reads.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;

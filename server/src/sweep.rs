@@ -105,7 +105,7 @@ async fn close_unknown(
     Ok(())
 }
 
-/// Looks at some guests, from this place on, and deletes those it may.
+/// Looks at some guests, from this place on, and deletes unused ones.
 async fn sweep_guests(
     app: &Shared,
     late: DateTime<Utc>,

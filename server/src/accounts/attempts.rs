@@ -293,7 +293,7 @@ mod tests {
         let tries = tries.count();
         let first = 5 * FIRST_TRIES as usize;
         assert!((200..=10 + 4 * 60 + 5 + first).contains(&tries), "{tries} in an hour");
-        // And when they have stopped, nothing is left of it.
+        // After they have stopped, their tries no longer count.
         for number in 0..10 {
             attempts.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
         }

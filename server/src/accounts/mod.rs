@@ -9,7 +9,7 @@
 //! * [`people`]: registration, login and account settings.
 //! * [`throttle`]: limits on tries.
 //!
-//! A token is 160 random bits; the store keeps its SHA-256 only.
+//! A token is 160 random bits; the store has its SHA-256 only.
 
 pub mod attempts;
 pub mod connected;
@@ -56,14 +56,14 @@ const NEW_STRETCH: Duration = Duration::hours(1);
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
-/// The sessions that are looked up or prolonged at once, and the wait (see
+/// The sessions that are looked up or prolonged in one query, and the wait (see
 /// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
 /// The most by which one hourly sweep advances the time at which sessions and guests expire; after
 /// a long downtime it catches up with the clock.
 const AT_ONCE: Duration = Duration::hours(2);
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
-/// No token of ours is longer; others are not worth hashing.
+/// No valid token is longer; others are not worth hashing.
 const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
 const LONGEST_LEVEL: usize = 24;
@@ -72,7 +72,7 @@ const LONGEST_LEVEL: usize = 24;
 #[derive(Debug)]
 pub struct Accounts {
     store: Arc<dyn Store>,
-    /// The hash of the house token; the token itself is not kept here.
+    /// The hash of the house token; the token itself is not stored here.
     house: Option<[u8; 32]>,
     passwords: Passwords,
     attempts: Attempts,

@@ -31,7 +31,7 @@ impl Servers {
         self.0.store(u32::try_from(servers).unwrap_or(u32::MAX).max(1), Ordering::Relaxed);
     }
 
-    /// Returns the share of each server in a limit, which is never nothing.
+    /// Returns the share of each server in a limit, which is at least 1.
     pub(super) fn share(&self, most: u32) -> u32 {
         (most / self.0.load(Ordering::Relaxed)).max(1)
     }

@@ -183,7 +183,7 @@ impl Cluster {
         others
     }
 
-    /// A connection has said hello here.
+    /// A connection has sent its hello here.
     pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
         // In the roll first: a session that begins between the two sends it twice, not never.
         let enter = self.roll().enter(visitor, house, outbox);

@@ -21,7 +21,7 @@ pub struct Offer {
     pub kinds: Option<Vec<Kind>>,
 }
 
-/// All connections that have said hello.
+/// All connections after their hello.
 #[derive(Debug, Default)]
 pub struct Roll(Mutex<HashMap<ConnectionId, Local>>);
 

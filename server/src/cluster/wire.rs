@@ -104,7 +104,7 @@ pub enum Body {
     Gone {
         /// The table.
         table: TableId,
-        /// True if it is closed; false if another server runs it from now on.
+        /// True if it is closed; otherwise another server may run it, or it was left.
         closed: bool,
         /// The term in which it could not be rebuilt or run, if so; it is still stored.
         #[serde(default)]
@@ -244,7 +244,7 @@ pub fn write(head: &Head, text: Option<&[u8]>) -> Bytes {
 }
 
 /// Reads a message, and the text that follows it. One of a neighbouring version that is not
-/// understood is [`Body::Unknown`], so that the session with its sender goes on.
+/// understood is [`Body::Unknown`], so that the session with its sender remains open.
 ///
 /// # Errors If its head is invalid.
 pub fn read(message: &[u8]) -> Result<(Head, &[u8]), serde_json::Error> {

@@ -15,7 +15,7 @@ use super::ending::{Ending, Why};
 use crate::fault::told;
 
 /// The most messages that may wait for a slow client before its connection is ended. It reconnects,
-/// resumes, and has lost nothing.
+/// resumes, and has missed no event.
 pub const CAPACITY: usize = 256;
 /// The most bytes that may wait. A longer message is sent all the same where no other waits: the
 /// client requested it.

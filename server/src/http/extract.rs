@@ -238,7 +238,7 @@ fn kinds() -> String {
     GameOptions::kinds().iter().map(Kind::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// A parameter that is wrong, and what would be right.
+/// The error about a parameter: `what` describes the right values.
 pub fn wrong(name: &str, what: &str) -> Fault {
     Fault::field(ErrorCode::BadMessage, name, format!("{name} {what}"))
 }

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 pub struct Names(Arc<HashSet<String>>);
 
 impl Names {
-    /// The machine's name, those of the allowed origins and those that are
+    /// The names of the machine, of the allowed origins and those that are
     /// configured.
     pub fn new(config: &Config) -> Self {
         let machine = rustix::system::uname();
@@ -71,7 +71,7 @@ pub async fn own_names_only(State(names): State<Names>, request: Request, next: 
         let message = "a request has one Host header, not several";
         return Fault::new(ErrorCode::BadMessage, message).into_response();
     }
-    // A name in the request's own line comes before the header.
+    // A name in the request's own line takes precedence over the header.
     let named = request.uri().authority().map(|authority| authority.as_str().to_owned());
     let header = || first.map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
     // Old programs give no name; a browser always does.

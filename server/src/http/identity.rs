@@ -11,7 +11,7 @@ use crate::origin::session_token;
 
 use super::refusal::Refusal;
 
-/// The account of the caller, if there is a valid session.
+/// The account of the caller, if it has a valid session.
 #[derive(Debug)]
 pub struct Maybe(pub Option<Account>);
 

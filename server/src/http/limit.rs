@@ -45,7 +45,7 @@ impl Limits {
     /// Counts a request.
     ///
     /// # Errors
-    /// The wait until another one is allowed, if this one came too soon.
+    /// The wait until another one is allowed, if this one arrived too early.
     fn take(&self, address: IpAddr) -> Result<(), Duration> {
         self.0.rate.take(household(address))
     }

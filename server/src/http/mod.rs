@@ -71,7 +71,7 @@ pub fn router(app: Shared) -> Router {
     Router::new().fallback_service(routes).layer(from_fn(refusal::name_methods))
 }
 
-/// Addresses without a route: the page, or nothing.
+/// Addresses without a route: the page, or an error below `/api`.
 async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     let path = request.uri().path();
     if around::is_api(path) {

@@ -1,7 +1,7 @@
 //! The page and its parts: built in, or from a folder while working on it.
 //!
 //! Addresses of the page's own are answered by the page, a missing script is not; tags come from
-//! the hashes of what is built in; each text lies there compressed as well
+//! the hashes of the built-in files; each text is stored there in compressed form as well
 //! (`web/tools/compressedParts.ts`); a folder is read without following links.
 
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ use vzetek_protocol::ErrorCode;
 use crate::fault::Fault;
 
 const INDEX: &str = "index.html";
-/// Names under this folder contain a hash of what they name.
+/// Names of files in this folder contain a hash of the file.
 const HASHED: &str = "assets/";
 /// Content codings that the page's build (`web/tools/compressedParts.ts`) writes beside a part, the
 /// shortest first: the coding's name in headers, and the suffix of the file.
@@ -150,7 +150,7 @@ pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
 async fn part(folder: Option<&Path>, name: &str) -> Option<Part> {
     match folder {
         Some(folder) => read(folder, name).await,
-        // Compressed parts have no addresses of their own.
+        // Compressed parts have no addresses.
         None if CODINGS.iter().any(|(_, end)| name.ends_with(end)) => None,
         None => {
             let file = Embedded::get(name)?;
@@ -176,7 +176,7 @@ async fn read(folder: &Path, name: &str) -> Option<Part> {
 }
 
 fn deliver(name: &str, part: Part, headers: &HeaderMap) -> Response {
-    // Weak, because the same tag goes with the compressed form.
+    // Weak, because the compressed form has the same tag.
     let tag = format!("W/\"{}\"", hex::encode(&part.hash[..12]));
     let caching =
         if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };

@@ -20,7 +20,7 @@ use super::extract::{Body, Id};
 use super::identity::{Maybe, Who, nobody};
 use super::refusal::Refusal;
 
-/// Become a guest. The session comes as a cookie or, if asked for, as a token.
+/// Become a guest. The session is returned as a cookie or, on request, as a token.
 #[utoipa::path(
     post, path = "/api/guest", tag = "people", request_body = NewGuest,
     responses(
@@ -40,7 +40,7 @@ pub async fn become_guest(
     Ok(signed_in(&app.config, guest, wish.bearer))
 }
 
-/// Register a person. A guest keeps account, games and ratings.
+/// Register a person. A guest retains account, games and ratings.
 #[utoipa::path(
     post, path = "/api/register", tag = "people", request_body = Credentials,
     responses(

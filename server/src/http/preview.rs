@@ -173,7 +173,7 @@ fn written(
     )
 }
 
-/// A text as it stands in a document and in an attribute.
+/// A text escaped for a document or an attribute.
 fn escaped(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for sign in text.chars() {

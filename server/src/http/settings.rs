@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks the settings, which are read as what the interface says of them if they are right.
+    /// Checks the settings and parses valid ones into the interface's type.
     fn read(value: Value) -> Result<PageSettings, Fault> {
         let Value::Object(object) = &value else { panic!("an object is meant") };
         check(object).map(|()| serde_json::from_value(value).unwrap())

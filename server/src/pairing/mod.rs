@@ -118,7 +118,7 @@ impl Pairing {
         let seek = state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone());
         drop(state);
         if seek.is_some() {
-            // It may have come from another server, with its wish.
+            // The client may have changed servers, with its wish.
             self.elsewhere.wish(account);
         }
         seek

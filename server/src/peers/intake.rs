@@ -54,7 +54,7 @@ impl Worker {
                 }
             }
             Body::Wish { account, seek } => {
-                // An account that was seated meanwhile has no wish, and its server will receive
+                // An account bound to a match meanwhile has no wish, and its server will receive
                 // that.
                 let seek = seek.filter(|_| !self.app.tables.binds(&account));
                 self.app.pairing.mirror(&account, seek);

@@ -105,7 +105,7 @@ impl Actor {
                 },
                 () = &mut alarm => self.handle(Input::Alarm).await,
             }
-            // Set earlier at once, but put off only when it goes off: most
+            // Set earlier immediately, but put off only when it fires: most
             // turns end long before their time.
             let wake = self.table.next_wake();
             if wake < alarm.deadline() || alarm.is_elapsed() {

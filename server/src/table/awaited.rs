@@ -53,7 +53,7 @@ pub(super) enum Change {
     Lost,
     /// A shuffle is committed to.
     Promise(Box<Promised>),
-    /// No hash of a nonce is accepted any more.
+    /// Hashes of nonces are no longer accepted.
     Hashes(NonceHashes),
     /// Cards are dealt.
     Deal(Box<Dealt>),

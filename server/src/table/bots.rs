@@ -30,7 +30,7 @@ impl Table {
         self.record(seat).standin().is_some_and(|standin| matches!(standin.bot, Bot::Wanted(_)))
     }
 
-    /// Asks the house for bots wherever one is wanted, one after another.
+    /// Requests a bot of the house for each seat that wants one, one after another.
     pub(super) fn ask_for_bots(&mut self) -> Outcome {
         for seat in self.seats() {
             let Some(request) = self.record(seat).request() else { continue };

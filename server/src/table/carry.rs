@@ -31,7 +31,7 @@ pub struct Carry<M = Match> {
     pub scorers: Vec<Option<String>>,
     /// Set when the match is over: the winners, by seat (none if it broke off).
     pub match_won: Option<Vec<bool>>,
-    /// The last deal of a match that goes on: a player who leaves now loses it.
+    /// The last deal of a match that is not decided: a player who leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
     /// The actions of the match so far, counted by seat.

@@ -140,7 +140,7 @@ impl Table {
         playing.turn.clock.map(|clock| clock.bank_until)
     }
 
-    /// Draws what a move took beyond its own time from the player's bank.
+    /// Charges the time of a move beyond its own limit to the player's bank.
     pub fn charge(&mut self, seat: Seat, thinking: Duration) {
         if self.unhurried() == Some(seat) {
             return;

@@ -43,11 +43,11 @@ pub enum Effect {
     Unfollowed(String),
     /// A bot of the house has a seat here.
     Occupy(ConnectionId),
-    /// A bot of the house has no seat here, or not any more.
+    /// A bot of the house has no seat here, or no longer.
     Release(ConnectionId),
-    /// No bot is wanted in this seat any more.
+    /// A bot is no longer wanted in this seat.
     GiveUp(Seat),
-    /// No bot is wanted at this table any more, nor is any here.
+    /// No bot is wanted at this table, and none is here.
     Forget,
     /// The table waits for the answer, and accepts no other input before. Always the last effect of
     /// an input.

@@ -22,7 +22,7 @@ pub struct Audience {
     /// True if the recipient decides the actions of that observer's seat. False for a player who is
     /// replaced by a substitute.
     pub acts: bool,
-    /// The picture of deals that the client stores; all pictures if none is named.
+    /// The picture of deals that the client stores; `None` for views and zones.
     pub picture: Option<Picture>,
 }
 

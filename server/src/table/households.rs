@@ -25,7 +25,7 @@ impl Table {
         }
     }
 
-    /// Begins a match of which nothing is played yet.
+    /// Resets the counts and households for a new match.
     pub(super) fn forget_match(&mut self) {
         self.carry.tally.clear();
         self.carry.households.clear();
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// A household's name at a table, which is stored while the match goes on.
+/// A household's name at a table, which is stored during the match.
 fn mark(table: &str, household: Household) -> String {
     let hash = Sha256::digest(format!("{table} {}", household.0));
     hex::encode(&hash[..MARK_BYTES])

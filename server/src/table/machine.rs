@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// Ends the table for good.
+    /// Closes the table permanently.
     pub(super) fn close(&self, reason: &'static str) -> Outcome {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: self.now.utc };
         record(vec![write], Change::Close { reason })

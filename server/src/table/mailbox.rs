@@ -94,7 +94,7 @@ pub struct Visitor {
     pub player: Player,
     /// The player's household.
     pub household: Household,
-    /// The picture of deals that the client stores; all pictures if none is named.
+    /// The picture of deals that the client stores; `None` for views and zones.
     pub picture: Option<Picture>,
 }
 

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 const DEMO_RESULT_PAUSES: u32 = 4;
 
 impl Table {
-    /// Does what the state of the table requires without an input.
+    /// Takes the step that the state of the table requires without an input.
     pub(super) fn advance(&mut self) -> Outcome {
         if let Some(lost) = &self.lost {
             return record(vec![Write::DropPromise(lost.clone())], Change::Lost);
@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    /// True if no person has a seat any more after a deal, or at a table of paired players.
+    /// True if after a deal, or at a table of paired players, no person has a seat.
     pub(super) fn is_abandoned(&self) -> bool {
         let between = match self.stage {
             Stage::Finished(_) => true,
@@ -59,7 +59,7 @@ impl Table {
         self.seats.iter().all(SeatRecord::is_ready)
     }
 
-    /// A client acts: whose turn, and what the client had seen, is checked here.
+    /// A client acts: checks that it has the turn, and has seen its beginning.
     pub(super) fn act(&mut self, account: &str, seq: u64, action: &str) -> Outcome {
         let by = self.may_act(account, seq)?;
         let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
@@ -109,8 +109,8 @@ impl Table {
         self.end(ended, made, writes)
     }
 
-    /// Checks that an account has the turn, and has seen that it does. Returns the part
-    /// in which it acts.
+    /// Checks that an account has the turn, and has seen its beginning. Returns whether it acts as
+    /// player or as substitute.
     fn may_act(&self, account: &str, seq: u64) -> Result<By, Fault> {
         let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::new(ErrorCode::NoDeal, "no deal is being played here now"));
@@ -151,7 +151,7 @@ impl Table {
         (by, player.map(|player| player.id.as_str()))
     }
 
-    /// Does what is due by now in a running deal.
+    /// Takes the step that is due by now in a running deal.
     fn play_on(&mut self) -> Outcome {
         let Stage::Playing(playing) = &mut self.stage else { return Ok(Progress::Done) };
         if let Some(pending) = playing.pending.take_if(|pending| pending.at <= self.now.instant) {

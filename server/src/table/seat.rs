@@ -66,7 +66,7 @@ pub enum Bot {
 /// The event that ends the substitute's play for the owner of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The owner comes back, or asks for the seat.
+    /// The owner connects again, or asks for the seat.
     ComesBack,
     /// The owner, who may be here, asks for the seat.
     AsksForIt,
@@ -191,7 +191,7 @@ impl SeatRecord {
         self.taken().is_some_and(|taken| taken.ready)
     }
 
-    /// The request for a bot to take the seat or to stand in, where one may come.
+    /// The request for a bot to take the seat or to stand in, where one may be made.
     pub fn request(&self) -> Option<Request> {
         match self {
             Self::Free(request) => Some(*request),

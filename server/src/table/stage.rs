@@ -22,7 +22,7 @@ pub enum Stage {
     Playing(Box<Playing>),
     /// A deal is over.
     Finished(Box<Finished>),
-    /// The table is closed for good.
+    /// The table is closed permanently.
     Closed,
 }
 

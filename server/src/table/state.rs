@@ -124,7 +124,7 @@ impl Table {
         self.setup.demo
     }
 
-    /// True if nothing more will happen here.
+    /// True if the table is closed permanently.
     pub fn is_closed(&self) -> bool {
         matches!(self.stage, Stage::Closed)
     }

@@ -41,7 +41,7 @@ impl Table {
         if let Some((seat, Role::Owner)) = self.seat_of(&account)
             && self.stands_still(seat)
         {
-            // First, so that the snapshot has the running clock, and the turn comes once.
+            // First, so that the snapshot has the running clock, and the turn is sent once.
             self.note_presence(seat, true);
         }
         let connection = visitor.connection;

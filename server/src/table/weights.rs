@@ -7,7 +7,7 @@ use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::rating;
 
-/// A kind of account, as ratings tell them apart.
+/// A kind of account, as ratings distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     Guest,
@@ -60,7 +60,7 @@ impl Known {
         }
     }
 
-    /// Returns the weight of a result after those before it: the first counts
+    /// Returns the weight of a result after earlier ones: the first counts
     /// whole, the next half, and so on.
     fn freshness(&self, seat: usize, other: usize) -> f64 {
         let before = self.met.get(&pair(seat, other)).copied().unwrap_or_default();
@@ -181,7 +181,7 @@ mod tests {
         let four = changes(&known("nnnn"), &sides, &won, &gone, 1.0);
         assert!(four[0] < 0.0 && four[2] == 0.0, "{four:?}");
         assert!(four[1] > 0.0 && four[1] == four[3], "{four:?}");
-        // Even if the rest of the side is said to have won.
+        // Even if the rest of the side counts as winner.
         let four = changes(&known("nnnn"), &sides, &[false, false, true, false], &gone, 1.0);
         assert!(four[0] <= 0.0, "{four:?}");
     }

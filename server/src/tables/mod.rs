@@ -37,7 +37,7 @@ use places::Places;
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
 
-/// The tables that are read at once when they are rebuilt.
+/// The tables that are read in one query when they are rebuilt.
 const PAGE: u32 = 200;
 
 /// The wait between two tries to rebuild tables at the start while the store does not answer,
@@ -106,7 +106,7 @@ impl Tables {
         self.places.read()
     }
 
-    /// Changes the state of tables, and counts those that are run here.
+    /// Changes the state of tables, and updates the count of tables that are run here.
     fn change<T>(&self, change: impl FnOnce(&mut Places) -> T) -> T {
         let mut places = self.places.write();
         let before = places.here();

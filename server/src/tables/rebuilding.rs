@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 use crate::table::{self, Directory as _, RestoreError};
 
-/// The time after which a table that was being opened is among those that are known.
+/// The time after which a table that was being opened is known to the server.
 const OPENING: TimeDelta = TimeDelta::seconds(30);
 
 impl Tables {

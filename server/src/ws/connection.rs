@@ -72,7 +72,7 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
     }
 }
 
-/// A connection that has said hello.
+/// A connection after its hello.
 pub(super) struct Connection {
     pub(super) app: Shared,
     /// The visitor, as tables know it.
@@ -201,8 +201,8 @@ impl Connection {
     async fn hear(&mut self, Heard { words, wait }: Heard) {
         self.messages.increment(1);
         if let Some(wait) = wait {
-            // Parsing the text for its subject costs a microsecond, and soon there are too many of
-            // them; a client that does not know what was refused cannot repeat it.
+            // Parsing the text for its subject costs a microsecond, and a flood soon ends the
+            // connection; a client that does not know what was refused cannot repeat it.
             let about = about(&words);
             let body = ErrorBody::later(
                 ErrorCode::RateLimited,

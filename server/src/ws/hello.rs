@@ -19,7 +19,7 @@ use crate::households::Household;
 /// keep a connection alive later, do not prolong it.
 const HELLO_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The client of a connection that has said hello.
+/// The client of a connection after its hello.
 pub struct Greeted {
     /// The client's account.
     pub account: Account,

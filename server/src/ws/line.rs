@@ -51,7 +51,7 @@ pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
 pub struct Heard {
     /// The text.
     pub words: Utf8Bytes,
-    /// The wait before the next one, if this one came too soon.
+    /// The wait before the next one, if this one arrived too early.
     pub wait: Option<Duration>,
 }
 

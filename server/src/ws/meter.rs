@@ -47,7 +47,7 @@ impl Meter {
     /// Counts a frame.
     ///
     /// # Errors
-    /// The wait before the next one, if this one came too soon.
+    /// The wait before the next one, if this one arrived too early.
     pub fn count(&mut self) -> Result<(), Duration> {
         if let Some(left) = &mut self.early {
             match left.checked_sub(1) {

@@ -28,7 +28,7 @@ use crate::listen::Place;
 use crate::origin::{self, origin_allowed, session_token};
 use meter::{Meter, Metered};
 
-/// The version of the WebSocket protocol that is spoken, the only one there is.
+/// The version of the WebSocket protocol, the only one that exists.
 const SOCKET_VERSION: &str = "13";
 /// Small buffers: with the defaults every idle connection holds 128 KiB.
 const BUFFER: usize = 4 * 1024;

@@ -44,7 +44,7 @@ impl Connection {
             Err(Unsent::Full) => {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
-            // Between servers just now, or closed for good.
+            // Between servers just now, or closed permanently.
             Err(Unsent::Closed) if self.is_elsewhere(&table).await => taken_over().into(),
             Err(Unsent::Closed) => Fault::no_such_table(&table),
         };

@@ -15,7 +15,7 @@ const MOST_VARIED: usize = 4;
 ///
 /// A letter that looks like others is the plainest of them, as Unicode's report
 /// 39 lists them; only that `m` looks like `rn` is left to [`rivals`], so that
-/// names go on being found by how they begin.
+/// names can still be found by their beginning.
 pub fn key(name: &str) -> String {
     name.nfkc().fold(String::new(), |mut key, letter| {
         // Some letters are others in capitals, such as ß and ς.

@@ -1,4 +1,4 @@
-//! Tests that a seat learns nothing it should not: two deals in which the seat
+//! Tests that a seat learns no secret: two deals in which the seat
 //! could be just as well lead to the same bytes for that seat, in every event
 //! and in every snapshot.
 

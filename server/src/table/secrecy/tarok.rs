@@ -235,7 +235,7 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
     for (table, json) in TABLES.iter().enumerate() {
         let options: Options = serde_json::from_str(json).expect("options");
         let mut seen = Seen::default();
-        // With a called king there is more to tell apart.
+        // With a called king there are more cases to distinguish.
         for seed in 0..if options.is_four() { 24 } else { 12 } {
             for observer in observers(options.seats()) {
                 compare(&options, observer, 1_000 * table as u64 + seed, &mut seen);
