@@ -131,16 +131,16 @@ impl Deal {
     /// Applies the action for the current player.
     ///
     /// # Errors
-    /// The state is untouched; the body names the rule.
+    /// The state is untouched; the body describes what is legal.
     pub fn apply(&mut self, action: &str) -> Result<Vec<DealEvent>, ErrorBody> {
         on_game!(Self, self, |deal: G| apply(&mut deal.state, action, G::apply))
     }
 
-    /// Does an action of a record once more, as [`Game::apply_recorded`] does;
+    /// Applies an action of a record again, as [`Game::apply_recorded`] does;
     /// `next` is the action after it there.
     ///
     /// # Errors
-    /// The state is untouched; the body names the rule.
+    /// The state is untouched; the body describes what is legal.
     pub fn apply_recorded(
         &mut self,
         action: &str,

@@ -11,7 +11,7 @@
 //!   to them, the connection to them, and the task that handles their messages.
 //! * [`sweep`]: deletion of data that is no longer needed.
 //! * [`listen`], [`stalled`]: connections. [`rate`]: rate limits. [`cost`]: processor time of
-//! requests.
+//!   requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 

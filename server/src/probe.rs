@@ -1,4 +1,4 @@
-//! The last look at the store, cached so that frequent requests cannot make it write.
+//! The last look at the store, cached so that frequent requests cannot make the store write.
 
 use std::time::{Duration, Instant};
 

@@ -87,8 +87,8 @@ pub async fn serve_among(
     Ok(())
 }
 
-/// Stops the server if a task breaks down without which it would accept connections and serve only
-/// half of them. Returns true if it broke down.
+/// Stops the server if a task breaks down without which it would accept connections and do only
+/// half of its work. Returns true if it broke down.
 async fn stop_if_broken(task: JoinHandle<()>, shutdown: CancellationToken) -> bool {
     let Err(error) = task.await else { return false };
     tracing::error!(%error, "stopping: the task that speaks with other servers broke down");

@@ -5,8 +5,8 @@
 //! * [`guests`]: deletion of guests who did not stay.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
-//! * [`newcomers`]: creation of guests and registration.
-//! * [`people`]: registration, login and account settings.
+//! * [`newcomers`]: new guests, persons and bots.
+//! * [`people`]: login, logout, passwords and deletion of accounts.
 //! * [`throttle`]: limits on tries.
 //!
 //! A token is 160 random bits; the store has its SHA-256 only.

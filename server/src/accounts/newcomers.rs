@@ -21,9 +21,10 @@ const MOST_HOUSE_BOTS: u32 = 1000;
 impl Accounts {
     /// A new guest, with a made-up name if none is given.
     ///
-    /// # Errors [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or a bot's, so
-    /// that no guest can impersonate another account; [`NotLetIn::TooMany`] after too many from
-    /// this address.
+    /// # Errors
+    /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or a bot's, so that no
+    /// guest can impersonate another account; [`NotLetIn::TooMany`] after too many from this
+    /// address.
     pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
         newcomer(&self.new_guests, from, "new guests from your address", async || {
             self.make_guest(name).await

@@ -246,7 +246,8 @@ pub fn write(head: &Head, text: Option<&[u8]>) -> Bytes {
 /// Reads a message, and the text that follows it. One of a neighbouring version that is not
 /// understood is [`Body::Unknown`], so that the session with its sender remains open.
 ///
-/// # Errors If its head is invalid.
+/// # Errors
+/// If its head is invalid.
 pub fn read(message: &[u8]) -> Result<(Head, &[u8]), serde_json::Error> {
     let end = message.iter().position(|&byte| byte == b'\n');
     let (head, text) = match end {

@@ -146,8 +146,8 @@ impl Pairing {
     /// An account looks for others; `is_bound` if it has a seat that it would not leave without
     /// loss.
     ///
-    /// # Errors [`Fault`] if it is bound or a bot, the pool does not exist, or it has sent too many
-    /// wishes.
+    /// # Errors
+    /// [`Fault`] if it is bound or a bot, the pool does not exist, or it has sent too many wishes.
     pub async fn seek(&self, account: &Account, seek: Seek, is_bound: bool) -> Result<(), Fault> {
         if account.kind == AccountKind::Bot {
             let message = "people are paired; a bot sits down at a table (sit)";

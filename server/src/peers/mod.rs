@@ -2,7 +2,7 @@
 //! (see [`crate::cluster`]).
 //!
 //! * [`post`]: the task that sends and receives; `intake`: effects of messages; `noise`: messages
-//! that are not understood.
+//!   that are not understood.
 //! * [`members`]: the servers that are alive, and the take-over of a dead server's tables.
 //! * [`drain`]: leaving without interruption of play.
 

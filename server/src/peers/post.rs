@@ -79,7 +79,8 @@ pub(super) struct Worker {
 
 /// Sends and receives until the server is to stop.
 ///
-/// # Panics If the task that looks at the other servers panics: this task is useless without it.
+/// # Panics
+/// If the task that looks at the other servers panics: this task is useless without it.
 pub async fn run(app: Shared, mut post: Post) {
     let (alive, mut peers) = watch::channel(BTreeSet::new());
     let mut looking = tokio::spawn(members::run(app.clone(), post.cluster.clone(), alive));

@@ -49,7 +49,8 @@ impl Table {
     /// Processes an input, and returns the effects, to be executed in this order. If the last one
     /// is a question, the next input is its answer; everything else waits for that.
     ///
-    /// # Panics If an answer arrives that is not awaited, or another input than the awaited answer.
+    /// # Panics
+    /// If an answer arrives that is not awaited, or another input than the awaited answer.
     pub fn handle(&mut self, input: Input, now: Now) -> Vec<Effect> {
         self.now = now;
         let waiting = self.waiting.take();

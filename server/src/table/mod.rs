@@ -5,20 +5,20 @@
 //! time and whose outputs are effects; a thin task around it executes them.
 //!
 //! * `state`: the table; `machine`: inputs and their consequences; `effect`: effects and questions
-//! to the outside; `awaited`: answers that are waited for.
+//!   to the outside; `awaited`: answers that are waited for.
 //! * `mailbox`: a table from outside; `actor`: its task, with the timers; `surroundings`: the parts
-//! of the server that it uses.
+//!   of the server that it uses.
 //! * [`happening`]: events, and the one function that redacts them.
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: its published form.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
 //! * `seat`: one seat; `seats`: sitting and leaving; `calling`: calls to another table; `absence`:
-//! absent players and substitutes; `bots`: requests for the house's bots.
+//!   absent players and substitutes; `bots`: requests for the house's bots.
 //! * `shuffle`: the commitment to a shuffle; `nonces`: the players' nonces; `dealing`: the first
-//! cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `parting`:
-//! leaving between deals; `patience`: waiting for players then.
+//!   cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `parting`:
+//!   leaving between deals; `patience`: waiting for players then.
 //! * `played`: the share of a seat's own player; `winners`: the winners where a player did not
-//! play; `rated`: the effect of a match on ratings; `weights`: the weight of each result;
-//! `households`: the players' households.
+//!   play; `rated`: the effect of a match on ratings; `weights`: the weight of each result;
+//!   `households`: the players' households.
 //! * `clock`: time to think, and the actions after it.
 //! * `setup`: a table as it is set up; `configuration`: the limits of that.
 //! * `restore`: tables rebuilt from the store.

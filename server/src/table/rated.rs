@@ -47,7 +47,8 @@ impl Table {
     ///
     /// Private tables are not rated, because friends could arrange results; nor are games played
     /// for show, at tables opened without ratings or with hardly any time to think; nor matches
-    /// whose opponents share a household or an owner, or are a bot and its owner.
+    /// with opponents of one household, or with two accounts of one person, such as a bot and its
+    /// owner.
     pub(super) fn rating_question(&self, carry: &Carry) -> Option<RatingQuestion> {
         let config = &self.setup.config;
         let sides = config.game.sides();
@@ -165,8 +166,8 @@ pub(super) async fn known(
     Ok(Some(known))
 }
 
-/// True if no two of the accounts belong to one person: the bots of the house have no owner, all
-/// others do.
+/// True if no two of the accounts belong to one person: a person's bot belongs to its owner, any
+/// other account to itself.
 fn of_different_people(accounts: &[Account]) -> bool {
     let behind = |account: &Account| account.owner.as_ref().unwrap_or(&account.id).clone();
     let people: HashSet<String> = accounts.iter().map(behind).collect();

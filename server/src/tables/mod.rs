@@ -200,8 +200,9 @@ impl Tables {
 
     /// Opens a table.
     ///
-    /// # Errors [`Fault`] if clock or seats are out of bounds, no bots of the level are available,
-    /// or the account has too many tables open.
+    /// # Errors
+    /// [`Fault`] if clock or seats are out of bounds, no bots of the level are available, or the
+    /// account has too many tables open.
     pub async fn create(
         self: &Arc<Self>,
         config: TableConfig,

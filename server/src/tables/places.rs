@@ -129,7 +129,7 @@ impl Places {
         self.set(table, Place::Run(handle));
     }
 
-    /// True if another server has had a table since this term.
+    /// True if a later term of a table than this one is known.
     pub fn is_late(&self, table: &TableId, term: u64) -> bool {
         self.term(table).is_some_and(|known| known > term)
     }
