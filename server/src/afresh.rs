@@ -1,4 +1,4 @@
-//! Starting the program again in its own process, which has no right to go on.
+//! Starting the program again in its own process, which must stop writing.
 
 use std::convert::Infallible;
 use std::ffi::{CString, NulError, OsString};
@@ -22,19 +22,19 @@ pub fn starts() -> u64 {
     std::env::var(AFRESH).ok().and_then(|starts| starts.parse().ok()).unwrap_or(0)
 }
 
-/// The signals to stop: the new start would hear nothing of one that this one has heard.
+/// The signals to stop: the new start would not know of one that this one has received.
 #[derive(Debug, Default)]
 pub struct Signals {
     heard: Arc<AtomicBool>,
-    /// True once they end the process at once.
+    /// True once they end the process immediately.
     final_ones: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Receives signals from now on.
     ///
     /// # Errors
-    /// If the system does not let it.
+    /// If the system refuses.
     pub fn listen() -> std::io::Result<Self> {
         let signals = Self::default();
         for signal in [SIGINT, SIGTERM] {
@@ -44,21 +44,21 @@ impl Signals {
         Ok(signals)
     }
 
-    /// True if none has come so far. One that comes later ends the process.
+    /// True if none has arrived so far. One that arrives later ends the process.
     pub fn none_came(&self) -> bool {
         self.final_ones.store(true, Ordering::SeqCst);
         !self.heard.load(Ordering::SeqCst)
     }
 }
 
-/// Puts a new start of the program in the place of this one: all sockets are closed by that.
-/// Returns only if that fails.
+/// Replaces this process image by a new start of the program, which closes all sockets. Returns
+/// only if that fails.
 ///
-/// Not by the standard library: before it starts a program in the place of its own it lets
-/// broken pipes kill the process, while other threads still write to sockets.
+/// Not with the standard library: before it replaces a process image it lets broken pipes kill the
+/// process, while other threads still write to sockets.
 ///
 /// # Errors
-/// If the system does not let it.
+/// If the system refuses.
 pub fn start() -> anyhow::Result<Infallible> {
     let program = std::env::current_exe().context("the program is not known")?;
     let program = if program.exists() { program } else { PathBuf::from(OWN_PROGRAM) };
@@ -76,7 +76,7 @@ pub fn start() -> anyhow::Result<Infallible> {
         .with_context(|| format!("{} cannot be started afresh", program.display()))
 }
 
-/// These words as the system takes them.
+/// These arguments in the system's form.
 fn words(words: impl IntoIterator<Item = OsString>) -> Result<Vec<CString>, NulError> {
     words.into_iter().map(|word| CString::new(word.into_vec())).collect()
 }

@@ -24,14 +24,14 @@ use crate::tables::Tables;
 pub struct App {
     /// The configuration that the server was started with.
     pub config: Config,
-    /// This life of the server; event numbers can be resumed only within it.
+    /// This process lifetime; event numbers can be resumed only within it.
     pub epoch: Epoch,
     /// The store. Reads go here; writes of tables and moves go through the
     /// recorder, so that they keep their order.
     pub store: Arc<dyn Store>,
     /// Accounts and their sessions.
     pub accounts: Arc<Accounts>,
-    /// The households that players come from.
+    /// The households of the clients.
     pub households: Households,
     /// The other servers of the database, if it has several.
     pub cluster: Option<Cluster>,
@@ -41,9 +41,9 @@ pub struct App {
     pub tables: Arc<Tables>,
     /// Their list, as the front page shows it.
     pub lobby: Arc<Lobby>,
-    /// People who look for others.
+    /// Accounts that look for others.
     pub pairing: Arc<Pairing>,
-    /// People who follow others.
+    /// Accounts that follow others.
     pub following: Arc<Following>,
     /// Bots that fill seats.
     pub house: Arc<House>,
@@ -56,7 +56,7 @@ pub struct App {
 }
 
 impl App {
-    /// True while this server hands everything over to others: it takes nothing new.
+    /// True while this server hands its tables over to others: it accepts nothing new.
     pub fn leaves(&self) -> bool {
         self.cluster.as_ref().is_some_and(Cluster::leaves)
     }

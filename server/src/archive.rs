@@ -1,7 +1,7 @@
 //! Finished deals, as they are shown and replayed.
 //!
-//! A deal that is still being played has hidden cards: nothing here gives one
-//! away. For everybody but its table it does not exist.
+//! A deal that is still being played has hidden cards: nothing here reveals one. Outside its table
+//! it does not exist.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -20,8 +20,8 @@ use crate::{promises, rating};
 /// A finished deal as one line of the archive.
 ///
 /// # Errors
-/// [`ErrorCode::NoSuchGame`] while it is being played, [`ErrorCode::Internal`]
-/// if what is stored cannot be read.
+/// [`ErrorCode::NoSuchGame`] while it is being played, [`ErrorCode::Internal`] if the stored data
+/// cannot be read.
 pub fn summary(game: &StoredGame) -> Result<GameSummary, Fault> {
     let (Some(time), Some(result)) = (game.finished_at, &game.result) else {
         return Err(no_such_game(&game.row.id));
@@ -40,13 +40,13 @@ pub fn summary(game: &StoredGame) -> Result<GameSummary, Fault> {
     })
 }
 
-/// The whole record of a finished deal, played again from its shuffle.
+/// The whole record of a finished deal, replayed from its shuffle.
 ///
 /// # Errors
 /// As [`summary`]; [`ErrorCode::Internal`] too if the stored actions do not
 /// lead to the stored result under the rules.
 pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
-    // First of all: nothing below runs for a deal that is being played.
+    // First, so that the code below never runs for a deal that is being played.
     let summary = summary(game)?;
     let row = &game.row;
     let options: GameOptions =
@@ -103,7 +103,7 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
     })
 }
 
-/// Takes the names of deleted accounts out of old records.
+/// Removes the names of deleted accounts from old records.
 pub fn forget_names(summary: &mut GameSummary, deleted: &HashSet<String>) {
     for part in &mut summary.players {
         if deleted.contains(part.player.id.as_str()) {
@@ -173,8 +173,8 @@ fn game_player(row: &GamePlayerRow) -> GamePlayer {
     }
 }
 
-/// A fault of ours, logged where it is found because its cause is no store's.
-/// Only finished games come here, so the cause may name cards.
+/// An internal fault, logged where it is found because its cause is no error of the store. Only
+/// finished games arrive here, so the cause may name cards.
 fn unreadable(game: &StoredGame, cause: &dyn Display) -> Fault {
     tracing::error!(game = %game.row.id, %cause, "a stored game cannot be replayed");
     Fault::new(ErrorCode::Internal, "this game cannot be shown; it is logged")
@@ -193,7 +193,7 @@ pub(crate) mod tests {
         DateTime::UNIX_EPOCH
     }
 
-    /// A deal in which everybody always does the first legal thing.
+    /// A deal in which all players always take the first legal action.
     fn played(players: u8) -> StoredGame {
         let options = serde_json::json!({ "name": "trset", "options": { "players": players } });
         let parsed: GameOptions = serde_json::from_value(options.clone()).unwrap();
@@ -209,8 +209,8 @@ pub(crate) mod tests {
         stored(options, Seat::new(0), SECRET, &deal, moves)
     }
 
-    /// A deal of tarok from the time when players were asked again to raise
-    /// though nothing was raised since their last word.
+    /// A deal of tarok from the time when players were asked again to raise although nothing was
+    /// raised since their last announcement.
     pub(crate) fn asked_again() -> StoredGame {
         let kept = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
         let record: serde_json::Value = serde_json::from_str(kept.lines().next().unwrap()).unwrap();

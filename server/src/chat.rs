@@ -7,21 +7,20 @@ use crate::rate::RateByKey;
 
 /// Lines that an account may write each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
-/// … and at once: some short lines are nobody's flood.
+/// … and in a burst: some short lines are no flood.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 
-/// The lines that every account has left, at all tables and on all connections
-/// together.
+/// The limit on every account's lines, at all tables and on all connections together.
 pub type ChatLimit = RateByKey<String>;
 
-/// Nobody has written anything yet.
+/// A limit of which nothing is used yet.
 pub fn limit() -> ChatLimit {
     RateByKey::new(PER_SECOND, BURST)
 }
 
-/// A line without what nobody sees: control characters, and marks that only
-/// turn the text around or hide in it. It is one line. Joiners stay where they join pictures, and
-/// accents as far as they do not climb out of the line.
+/// Returns a line without invisible characters: control characters, and marks that only turn the
+/// text around or hide in it. It is one line. Joiners stay where they join pictures, and accents as
+/// far as they do not climb out of the line.
 pub fn visible(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut signs = text.chars().peekable();
@@ -41,7 +40,7 @@ pub fn visible(text: &str) -> String {
                 kept.chars().next_back().is_some_and(is_picture)
                     && signs.peek().copied().is_some_and(is_picture)
             }
-            // Says how the sign before it is drawn.
+            // Chooses the form in which the sign before it is drawn.
             '\u{fe00}'..='\u{fe0f}' => kept
                 .chars()
                 .next_back()
@@ -55,7 +54,7 @@ pub fn visible(text: &str) -> String {
     kept.trim().to_owned()
 }
 
-/// Keeps two letters apart that would be written as one.
+/// Separates two letters that would be joined in writing.
 const NON_JOINER: char = '\u{200c}';
 /// Makes one picture of several.
 const JOINER: char = '\u{200d}';

@@ -1,12 +1,12 @@
-//! The time. Everything asks here.
+//! The time. All parts of the server read it here.
 
 use chrono::{DateTime, SubsecRound as _, Utc};
 use tokio::time::Instant;
 
-/// A moment, as it is measured and as it is written down.
+/// A moment, by both clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Now {
-    /// The moment by the clock that never goes back.
+    /// The moment by the monotonic clock.
     pub instant: Instant,
     /// The moment by the calendar, to the microsecond.
     pub utc: DateTime<Utc>,
@@ -19,7 +19,7 @@ impl Now {
     }
 }
 
-/// The time by the calendar, to the microsecond that the stores keep.
+/// The time by the calendar, to the microsecond that the stores retain.
 pub fn now() -> DateTime<Utc> {
     Utc::now().trunc_subsecs(6)
 }

@@ -44,15 +44,14 @@ pub struct Config {
     #[arg(long, env = "VZETEK_HOUSE_TOKEN", hide_env_values = true)]
     pub house_token: Option<String>,
 
-    /// Origins besides our own address whose pages may open connections, such
-    /// as https://vzetek.example. Needed behind a proxy that changes Host.
+    /// Origins other than the server's own address whose pages may open connections, such as
+    /// https://vzetek.example. Needed behind a proxy that changes Host.
     #[arg(long = "allow-origin", env = "VZETEK_ALLOW_ORIGIN", value_delimiter = ',')]
     pub allowed_origins: Vec<String>,
 
-    /// Names besides its own addresses, the machine's name and those of
-    /// --allow-origin by which the server may be asked, such as vzetek.example.
-    /// Needed behind a proxy if --allow-origin does not name it. Others are
-    /// refused, since a foreign page can bring its own name to this address.
+    /// Names of the server, such as vzetek.example, in addition to its own addresses, the machine's
+    /// name and those of --allow-origin. Needed behind a proxy if --allow-origin does not name it.
+    /// Others are refused, since a foreign page can bring its own name to this address.
     #[arg(long = "host-name", env = "VZETEK_HOST_NAME", value_delimiter = ',')]
     pub host_names: Vec<String>,
 
@@ -86,7 +85,7 @@ pub struct Config {
     #[arg(long, env = "VZETEK_NODE")]
     pub node: Option<NodeId>,
 
-    /// The first word of our subjects on NATS. Change it if other Vzetek installations
+    /// The first part of the server's subjects on NATS. Change it if other Vzetek installations
     /// share that.
     #[arg(long, env = "VZETEK_NATS_PREFIX", default_value = "vzetek")]
     pub nats_prefix: String,
@@ -133,7 +132,7 @@ impl Config {
     /// # Errors
     /// If it has no name.
     pub fn among(&self) -> anyhow::Result<Option<(&str, &NodeId)>> {
-        // An empty setting is none: containers are given one.
+        // An empty setting is none: containers always set it.
         let Some(nats) = self.nats.as_deref().filter(|nats| !nats.is_empty()) else {
             return Ok(None);
         };
@@ -195,13 +194,13 @@ pub struct Tuning {
     #[arg(long, env = "VZETEK_COMMIT_MS", default_value_t = 2, value_parser = ms())]
     pub commit_ms: u64,
 
-    /// The time that clients have to commit to a nonce for a shuffle, in
-    /// milliseconds. Nobody waits once all who are connected have done so.
+    /// The time that clients have to commit to a nonce for a shuffle, in milliseconds. It ends as
+    /// soon as all connected clients have done so.
     #[arg(long, env = "VZETEK_NONCE_MS", default_value_t = 1000, value_parser = ms())]
     pub nonce_ms: u64,
 
     /// The time that clients have to open the nonce that they committed to, in
-    /// milliseconds. One who does not costs the others this time, once a deal.
+    /// milliseconds. A player who does not delays the others by this time, once a deal.
     #[arg(long, env = "VZETEK_REVEAL_MS", default_value_t = 5000, value_parser = ms())]
     pub reveal_ms: u64,
 

@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// Uses a processor for so long.
+    /// Uses a processor for this time.
     fn busy(time: Duration) {
         let until = thread_time() + time;
         while thread_time() < until {

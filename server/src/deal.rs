@@ -1,4 +1,4 @@
-//! A match and a deal of any game: where the server meets the rules.
+//! A match and a deal of any game: the interface of server and rules.
 //!
 //! The server's other parts know a game only through [`Match`] and [`Deal`], which
 //! hold options, score and state of one game together. Nothing here names a game:
@@ -37,8 +37,8 @@ macro_rules! of_any_game {
 }
 
 for_each_game!(of_any_game!(
-    /// A match as it stands between two deals: what is played, and the score. It is
-    /// serialised as the score alone, for the options are stored with the table.
+    /// A match between two deals: the game and the score. It is serialised as the score alone, for
+    /// the options are stored with the table.
     Match(MatchOf)
 ));
 
@@ -47,10 +47,10 @@ for_each_game!(of_any_game!(
     Deal(MatchDeal)
 ));
 
-/// A deal that is over, and what became of its match.
+/// A deal that is over, and its effect on the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The result as it is written down.
+    /// The recorded result.
     pub result: GameResult,
     /// Each player's part in it, by seat.
     pub shares: Vec<Share>,
@@ -129,19 +129,19 @@ impl Deal {
         })
     }
 
-    /// Does the action for the current player.
+    /// Applies the action for the current player.
     ///
     /// # Errors
-    /// The state is untouched; the body says what would have been right.
+    /// The state is untouched; the body describes what is legal.
     pub fn apply(&mut self, action: &str) -> Result<Vec<DealEvent>, ErrorBody> {
         on_game!(Self, self, |deal: G| apply(&mut deal.state, action, G::apply))
     }
 
-    /// Does an action of a record once more, as [`Game::apply_recorded`] does;
-    /// `next` is what follows it there.
+    /// Applies an action of a record again, as [`Game::apply_recorded`] does;
+    /// `next` is the action after it there.
     ///
     /// # Errors
-    /// The state is untouched; the body says what would have been right.
+    /// The state is untouched; the body describes what is legal.
     pub fn apply_recorded(
         &mut self,
         action: &str,
@@ -185,7 +185,7 @@ impl Deal {
         })
     }
 
-    /// Returns what a coach tells the observer of the deal.
+    /// Returns the facts that a coach shows the observer of the deal.
     pub fn facts(&self, observer: Observer) -> GameFacts {
         on_game!(Self, self, |deal: G| {
             let view = deal.state.view(observer);
@@ -242,12 +242,11 @@ fn apply<G: WireGame>(
     Ok(DealEvent::list::<G>(before, events))
 }
 
-/// A move as the observer may learn of it. The one place through which moves
-/// leave a table.
+/// A move as the observer may see it. The one place through which moves leave a table.
 ///
-/// Of an action whose own event the observer is not told in full only the verb
-/// is told: `discard` instead of `discard:H4`. What it brought about may be
-/// hidden without that: cards dealt to others after a card of tablić.
+/// Of an action whose own event is not fully visible to the observer only the verb is sent:
+/// `discard` instead of `discard:H4`. Events that follow from it may be hidden without that: cards
+/// dealt to others after a card of tablić.
 pub fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
     if played.events.iter().all(|told| told.event.is_public()) {
         return played.clone();

@@ -15,12 +15,12 @@ pub struct Peer {
     pub incarnation: i64,
 }
 
-/// The other servers. Sending waits for none of them.
+/// The other servers. Sending never waits for them.
 pub trait Elsewhere: Debug + Send + Sync {
     /// Sessions have ended.
     fn end(&self, ended: Ended);
 
-    /// Something about following people has changed in the store.
+    /// A change of follows or visibility in the store.
     fn tell_following(&self, news: News);
 
     /// The wish of an account that is connected here has changed.
@@ -48,28 +48,28 @@ impl Elsewhere for Alone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Ended {
-    /// Those of an account, but one.
+    /// The sessions of an account, but one.
     Account {
         /// The account.
         account: String,
-        /// The hash of the session that goes on.
+        /// The hash of the session that remains.
         keep: Option<[u8; 32]>,
     },
-    /// Those of an account that is no more, and of its bots.
+    /// The sessions of a deleted account, and of its bots.
     Deleted {
         /// The account.
         account: String,
     },
-    /// One.
+    /// One session.
     Session {
         /// Its hash.
         session: [u8; 32],
     },
-    /// One, in whose place there is another.
+    /// One session, which another has replaced.
     Replaced {
         /// The hash of the one that has ended.
         session: [u8; 32],
-        /// The hash of the other, whose the connections are now.
+        /// The hash of the other, which has the connections now.
         by: [u8; 32],
     },
 }
@@ -78,17 +78,17 @@ pub enum Ended {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum News {
-    /// An account follows others than before.
+    /// The follows of an account have changed.
     Follows {
         /// The account.
         account: String,
     },
-    /// An account lets others see when it is here, or does so no more.
+    /// The visibility of an account's presence has changed.
     Shown {
         /// The account.
         account: String,
     },
-    /// An account is no more.
+    /// An account was deleted.
     Gone {
         /// The account.
         account: String,

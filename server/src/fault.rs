@@ -1,5 +1,4 @@
-//! The one error of the server's edges: what a client is told, and how loudly
-//! the server itself speaks of it.
+//! The one error of the server's edges: the answer to the client, and the level of its log line.
 
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 use vzetek_store::StoreError;
@@ -8,14 +7,14 @@ use crate::recorder::NotRecorded;
 
 /// An error on its way to a client.
 ///
-/// `?` turns the errors of the inner rooms into it; the edges (HTTP, socket)
-/// turn it into what travels and log it once, with [`Fault::log`].
+/// `?` converts the errors of inner modules; the edges (HTTP, socket) send it to the client and log
+/// it once, with [`Fault::log`].
 #[derive(Debug, thiserror::Error)]
 #[error("{}", body.message)]
 pub struct Fault {
-    /// The error as the client is told it.
+    /// The error that the client receives.
     pub body: Box<ErrorBody>,
-    /// The cause, which only the log is told.
+    /// The cause, which is only logged.
     #[source]
     pub cause: Option<StoreError>,
 }
@@ -31,12 +30,12 @@ impl Fault {
         Self { body: Box::new(ErrorBody::new(code, message).about(field)), cause: None }
     }
 
-    /// There is no such table, or no more.
+    /// The table does not exist (any longer).
     pub fn no_such_table(table: &TableId) -> Self {
         Self::new(ErrorCode::NoSuchTable, format!("there is no open table {table}"))
     }
 
-    /// The table broke down, and stands still.
+    /// The table broke down, and is not run.
     pub fn table_broken() -> Self {
         let message = "this table broke down and cannot go on; it is kept as it is stored";
         Self::new(ErrorCode::TableBroken, message)
@@ -48,14 +47,14 @@ impl Fault {
         Self::internal()
     }
 
-    /// A fault of ours. Whoever makes it logs the cause, which the client is
-    /// not told.
+    /// A bug or failure of the server. The caller logs the cause, which the client does not
+    /// receive.
     pub fn internal() -> Self {
         Self::new(ErrorCode::Internal, "something went wrong on our side; it is logged")
     }
 
-    /// Writes a log line, and counts it, if the fault is ours. Clients' mistakes
-    /// are logged at debug level only.
+    /// Writes a log line, and counts it, if the server is at fault. Clients' mistakes are logged at
+    /// debug level only.
     pub fn log(&self, what: &str) {
         let code = self.body.code;
         match self.body.code.status() {
@@ -74,8 +73,8 @@ impl Fault {
     }
 }
 
-/// Counts an error in the metrics. To be called wherever one leaves for a client,
-/// and nowhere else.
+/// Counts an error in the metrics. To be called for every error that is sent to a client, and
+/// nowhere else.
 pub fn told(error: &ErrorBody) {
     metrics::counter!("vzetek_errors_total", "code" => error.code.to_string()).increment(1);
 }
@@ -106,7 +105,7 @@ impl From<StoreError> for Fault {
 }
 
 impl From<NotRecorded> for Fault {
-    /// The recorder has logged what the store said.
+    /// The recorder has logged the store's error.
     fn from(error: NotRecorded) -> Self {
         match error {
             // A table rates a match again, so that none leaves here as overtaken.
@@ -168,7 +167,7 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
-    /// The player is told which cards may be discarded; the log is not.
+    /// The player receives the cards that may be discarded; the log does not.
     #[test]
     fn cards_of_a_hand_are_logged_at_trace_level_only() {
         let options = GameOptions::Tarok(Default::default());

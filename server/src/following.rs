@@ -1,7 +1,7 @@
-//! People who follow others: whom, and what they are told of them.
+//! Followers in the lobby, and the presence of players that the server publishes to them.
 //!
-//! Those who look at the lobby are told whether the people they follow are here, and
-//! at which public table. Whoever hides is told of like somebody who is away.
+//! A follower whose connection looks at the lobby receives whether each followed player is online,
+//! and at which public table. A player who hides is shown as offline.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,37 +23,36 @@ use crate::pairing::Pairing;
 
 /// The most people that an account may follow.
 pub const MOST: u32 = 200;
-/// The time between two looks at those who are followed.
+/// The interval between two updates of the followed players' presence.
 const LOOK: Duration = Duration::from_secs(1);
-/// The pause before the store is asked again that did not answer.
+/// The pause before a failed read of the store is repeated.
 const AGAIN: Duration = Duration::from_secs(1);
-/// The time for which somebody without a connection is taken to be where they were: a
-/// page that is loaded anew does not make them come and go.
+/// The time for which a player without a connection keeps the last presence: reloading a page does
+/// not show the player as leaving and returning.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Followers who look at the lobby, and what they have been told.
+/// The followers who look at the lobby, and the presence published to them.
 #[derive(Debug)]
 pub struct Following {
     store: Arc<dyn Store>,
     lobby: Arc<Lobby>,
     pairing: Arc<Pairing>,
-    /// The other servers, for changes in the store.
+    /// The other servers, which are notified of changes in the store.
     elsewhere: Arc<dyn Elsewhere>,
     shutdown: CancellationToken,
     state: Mutex<State>,
-    /// Held while the store is asked and what it says is taken over, so that nothing
-    /// older takes the place of something newer.
+    /// Held from a read of the store until its result is applied, so that an older result never
+    /// replaces a newer one.
     turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Those who look at the lobby, by account.
+    /// The followers who look at the lobby, by account.
     followers: HashMap<String, Follower>,
-    /// Those of the followed who do not let others see when they are here.
+    /// The followed accounts that hide their presence.
     hidden: HashSet<String>,
-    /// Where the followed are, as their followers were told; without those who are not
-    /// here.
+    /// The presence of followed players as last published; players who are offline have no entry.
     told: HashMap<String, Told>,
 }
 
@@ -66,11 +65,11 @@ struct Follower {
 #[derive(Debug)]
 struct Told {
     presence: Presence,
-    /// The moment when they were last seen there.
+    /// The moment when the player was last seen there.
     seen: Instant,
 }
 
-/// Where each of several accounts is that has a connection.
+/// The presence of each account that has a connection.
 type Sights = HashMap<String, Presence>;
 
 impl Following {
@@ -86,8 +85,8 @@ impl Following {
         Self { store, lobby, pairing, elsewhere, shutdown, state, turn }
     }
 
-    /// A connection begins to look at the lobby, and is told where those are whom its
-    /// account follows.
+    /// Subscribes a connection to the presence of the players whom its account follows, and sends
+    /// it the first list.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -112,7 +111,7 @@ impl Following {
         Ok(())
     }
 
-    /// A connection looks at the lobby no more.
+    /// Unsubscribes a connection from the presence of followed players.
     pub fn part(&self, account: &str, connection: ConnectionId) {
         let mut state = self.lock();
         let Some(follower) = state.followers.get_mut(account) else { return };
@@ -154,7 +153,7 @@ impl Following {
         self.reload(&follower.id).await
     }
 
-    /// One account follows another no more.
+    /// One account stops following another.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -165,7 +164,7 @@ impl Following {
         self.reload(&follower.id).await
     }
 
-    /// An account lets others see when it is here, or not; followers are told at once.
+    /// Stores whether others see when an account is online, and publishes the change immediately.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -177,7 +176,7 @@ impl Following {
         Ok(())
     }
 
-    /// Others may see when an account is here, or may not.
+    /// Applies whether others may see when an account is online, and publishes the change.
     fn let_see(&self, account: &str, shown: bool) {
         let mut state = self.lock();
         if shown {
@@ -189,7 +188,8 @@ impl Following {
         self.look();
     }
 
-    /// Another server has changed something in the store. Waits for that.
+    /// Applies a change that another server made in the store. Waits while the store does not
+    /// answer.
     pub async fn hear(&self, news: News) {
         while let Err(fault) = self.read_anew(&news).await {
             let waits = fault.body.code == ErrorCode::StorageUnavailable;
@@ -204,7 +204,7 @@ impl Following {
         }
     }
 
-    /// Reads what has changed, since words may overtake each other, and tells it.
+    /// Reads the change from the store, since notices may overtake each other, and publishes it.
     async fn read_anew(&self, news: &News) -> Result<(), Fault> {
         match news {
             News::Gone { account } => self.forget_here(account),
@@ -221,7 +221,7 @@ impl Following {
         Ok(())
     }
 
-    /// Tells all followers anew whom they follow: word of other servers may have been lost.
+    /// Publishes every follower's list again: notices of other servers may have been lost.
     pub async fn look_anew(&self) {
         let followers: Vec<String> = self.lock().followers.keys().cloned().collect();
         for follower in followers {
@@ -229,7 +229,7 @@ impl Following {
         }
     }
 
-    /// An account is no more.
+    /// Removes an account that no longer exists, here and at the other servers.
     pub fn forget(&self, account: &str) {
         self.elsewhere.tell_following(News::Gone { account: account.to_owned() });
         self.forget_here(account);
@@ -249,7 +249,7 @@ impl Following {
         }
     }
 
-    /// Tells all connections of an account anew whom it follows. To be called in turn.
+    /// Sends all connections of an account its list again. The caller must hold `turn`.
     async fn reload(&self, account: &str) -> Result<(), Fault> {
         let rows = self.store.followed_by(account).await?;
         let sights = self.sights(rows.iter().map(|row| row.account.id.as_str()));
@@ -261,7 +261,7 @@ impl Following {
         Ok(())
     }
 
-    /// Publishes where the followed are, until the server is to stop.
+    /// Publishes changes of presence until the server is to stop.
     pub async fn run(self: Arc<Self>) {
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -273,7 +273,7 @@ impl Following {
         }
     }
 
-    /// Looks where the followed are, and tells what has changed.
+    /// Looks up the presence of all followed players, and publishes what has changed.
     fn look(&self) {
         let followed: Vec<String> = self.lock().followed().into_iter().map(str::to_owned).collect();
         if followed.is_empty() {
@@ -287,7 +287,7 @@ impl Following {
         }
     }
 
-    /// Returns where those of these accounts are that have a connection.
+    /// Returns the presence of the accounts among these that have a connection.
     fn sights<'a>(&self, accounts: impl Iterator<Item = &'a str>) -> Sights {
         let here = self.pairing.wishes(accounts);
         if here.is_empty() {
@@ -324,13 +324,13 @@ impl Follower {
 }
 
 impl State {
-    /// Everybody who is followed by somebody who looks at the lobby.
+    /// Returns the accounts followed by any follower who looks at the lobby.
     fn followed(&self) -> HashSet<&str> {
         let players = self.followers.values().flat_map(|follower| &follower.followed);
         players.map(|player| player.id.as_str()).collect()
     }
 
-    /// Sets whom a follower follows, and returns where those are.
+    /// Sets whom a follower follows, and returns their presence.
     fn set(
         &mut self,
         follower: &str,
@@ -346,7 +346,7 @@ impl State {
             } else {
                 self.hidden.remove(&account.id);
             }
-            // Of the others somebody has been told, and is told of each change.
+            // The presence of the others is published already, and so is each change of it.
             if !before.contains(&account.id) {
                 self.see(&account.id, sights.get(&account.id), now);
             }
@@ -357,7 +357,7 @@ impl State {
         follower.list(&self.told)
     }
 
-    /// Takes over where somebody is. True if that has changed.
+    /// Applies where a player is seen. True if the published presence changes.
     fn see(&mut self, account: &str, sight: Option<&Presence>, now: Instant) -> bool {
         let told = self.told.get_mut(account);
         match (sight.filter(|_| !self.hidden.contains(account)), told) {
@@ -385,14 +385,14 @@ impl State {
         }
     }
 
-    /// Takes over where everybody is. Returns those for whom that has changed.
+    /// Applies where all followed players are seen. Returns the accounts whose presence changes.
     fn advance(&mut self, sights: &Sights, now: Instant) -> HashSet<String> {
         let followed: HashSet<String> = self.followed().into_iter().map(str::to_owned).collect();
         self.told.retain(|account, _| followed.contains(account));
         followed.into_iter().filter(|account| self.see(account, sights.get(account), now)).collect()
     }
 
-    /// Tells everybody who follows one of these where they are.
+    /// Sends the presence of these accounts to each of their followers.
     fn tell_of(&self, changed: &HashSet<String>) {
         for follower in self.followers.values() {
             for followed in follower.list(&self.told) {
@@ -469,7 +469,7 @@ mod tests {
             assert_eq!(written[at], serde_json::json!({ "player": bare(id) }));
         }
         assert!(state.advance(&online(&["ana"]), start).is_empty());
-        // Hiding takes effect at once.
+        // Hiding takes effect immediately.
         assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));
         state.hidden.insert("cene".to_owned());
         assert!(state.advance(&online(&["ana", "cene"]), start).contains("cene"));

@@ -10,8 +10,8 @@ use vzetek_protocol::{GameOptions, Kind, ServerMessage, TableId};
 
 use crate::connection::{ConnectionId, Outbox};
 
-/// A table that has not asked again for so long has no place in the line any
-/// more. Those that wait ask twice a second.
+/// The time after which a table that has not asked again loses its place in the line. Tables that
+/// wait ask twice a second.
 const FORGOTTEN: Duration = Duration::from_secs(10);
 
 /// A bot connection that can be asked.
@@ -47,7 +47,7 @@ struct Waiting {
     seat: Seat,
     level: String,
     kind: Kind,
-    /// The time at which it was last asked for.
+    /// The time of the last request for it.
     asked: Instant,
 }
 
@@ -60,28 +60,28 @@ pub struct Request<'a> {
     pub seat: Seat,
     /// The level of the bot.
     pub level: &'a str,
-    /// The word to sit down with.
+    /// The invitation code for the seat.
     pub invite: &'a str,
     /// The game that is played.
     pub game: &'a GameOptions,
     /// Accounts that are at the table already.
     pub except: &'a [&'a str],
-    /// True if others wait for it in the middle of a deal. A table that merely
-    /// wants to begin waits for its turn.
+    /// True if others wait for it in the middle of a deal. A table that merely wants to begin waits
+    /// for its turn.
     pub urgent: bool,
 }
 
-/// The levels at which bots can be had, as they are told.
+/// The published levels at which bots are available.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     /// The levels, gentlest first.
     pub names: Vec<String>,
-    /// By level, the kinds at whose tables alone it can be had.
+    /// By level, the kinds of game to which it is limited.
     pub kinds: BTreeMap<String, Vec<Kind>>,
 }
 
 impl Levels {
-    /// Returns the levels that can be had at tables of a kind, gentlest first.
+    /// Returns the levels that are available at tables of a kind, gentlest first.
     pub fn at(&self, kind: &Kind) -> Vec<&str> {
         let has = |level: &&String| self.kinds.get(*level).is_none_or(|kinds| kinds.contains(kind));
         self.names.iter().filter(has).map(String::as_str).collect()
@@ -97,13 +97,12 @@ pub struct House {
 #[derive(Debug, Default)]
 struct Pool {
     offers: BTreeMap<ConnectionId, Offer>,
-    /// The seats that wait for a bot, the first that came in front.
+    /// The seats that wait for a bot, the oldest request first.
     line: Vec<Waiting>,
 }
 
 impl House {
-    /// A bot offers so many seats at tables of these kinds, or of all; 0 withdraws the
-    /// offer.
+    /// A bot offers `seats` seats at tables of these kinds, or of all; 0 withdraws the offer.
     pub fn offer(
         &self,
         connection: ConnectionId,
@@ -126,19 +125,19 @@ impl House {
         offer.kinds = kinds;
     }
 
-    /// Of what a bot offers so many seats are this server's to give.
+    /// Sets this server's share of the seats that a bot offers.
     pub fn share(&self, connection: ConnectionId, seats: u32) {
         if let Some(offer) = self.lock().offers.get_mut(&connection) {
             offer.seats = seats;
         }
     }
 
-    /// A bot's connection is gone.
+    /// A bot's connection has ended.
     pub fn withdraw(&self, connection: ConnectionId) {
         self.lock().offers.remove(&connection);
     }
 
-    /// A bot has no seat at this table any more, or did not take the one it
+    /// A bot no longer has a seat at this table, or did not take the one it
     /// was asked to.
     pub fn release(&self, connection: ConnectionId, table: &TableId) {
         if let Some(offer) = self.lock().offers.get_mut(&connection) {
@@ -146,7 +145,7 @@ impl House {
         }
     }
 
-    /// There is no such table any more.
+    /// The table no longer exists.
     pub fn forget(&self, table: &TableId) {
         let mut pool = self.lock();
         for offer in pool.offers.values_mut() {
@@ -155,21 +154,21 @@ impl House {
         pool.line.retain(|waiting| waiting.table != *table);
     }
 
-    /// No bot is wanted in this seat any more.
+    /// A bot is no longer wanted in this seat.
     pub fn give_up(&self, table: &TableId, seat: Seat) {
         self.lock().line.retain(|waiting| waiting.table != *table || waiting.seat != seat);
     }
 
-    /// A bot has a seat at this table (also one it took up again by itself).
+    /// A bot has a seat at this table (also one that it resumed on its own).
     pub fn occupy(&self, connection: ConnectionId, table: &TableId) {
         if let Some(offer) = self.lock().offers.get_mut(&connection) {
             offer.tables.insert(table.clone());
         }
     }
 
-    /// Asks the least busy bot of the level that plays the game to take the seat. Says which
-    /// connection was asked, if any could be; otherwise the seat has its place
-    /// in the line of those that wait.
+    /// Asks the least busy bot of the level that plays the game to take the seat. Returns the
+    /// connection that was asked, if there is one; otherwise the seat has its place in the line of
+    /// those that wait.
     pub fn request(&self, request: &Request<'_>) -> Option<ConnectionId> {
         let now = Instant::now();
         let kind = request.game.kind();
@@ -214,10 +213,10 @@ impl House {
         Some(connection)
     }
 
-    /// The levels at which bots can be had.
+    /// The levels at which bots are available.
     pub fn levels(&self) -> Levels {
         let pool = self.lock();
-        // `None` for a level that is to be had at every table.
+        // `None` for a level that is available at every table.
         let mut kinds: BTreeMap<&str, Option<BTreeSet<&Kind>>> = BTreeMap::new();
         for offer in pool.offers.values().filter(|offer| offer.seats > 0) {
             let known = kinds.entry(&offer.level).or_insert_with(|| Some(BTreeSet::new()));
@@ -250,9 +249,9 @@ impl House {
     }
 }
 
-/// True if every free seat of the level, with bots that play the kind, is for a request
-/// that came before. Requests that no bot is free for do not count: they keep nobody
-/// waiting, and neither do those for which other bots are there.
+/// True if every free seat of the level, with bots that play the kind, is for an earlier request.
+/// Requests without a free bot do not count: they delay no other, and neither do those for which
+/// other bots are available.
 fn is_spoken_for(
     offers: &BTreeMap<ConnectionId, Offer>,
     before: &[Waiting],
@@ -281,12 +280,12 @@ mod tests {
     use super::*;
     use crate::connection::Ending;
 
-    /// A table asks for one bot, as it does until one comes.
+    /// A table requests one bot, as it does until one arrives.
     fn ask(house: &House, table: &str, urgent: bool) -> bool {
         ask_for(house, table, 2, urgent)
     }
 
-    /// As before, at a table of tršet for so many.
+    /// As before, at a table of tršet for `players` players.
     fn ask_for(house: &House, table: &str, players: u8, urgent: bool) -> bool {
         let game = json!({ "name": "trset", "options": { "players": players } });
         let game: GameOptions = serde_json::from_value(game).unwrap();
@@ -316,16 +315,16 @@ mod tests {
         assert!(!ask(&house, "third", false), "the second came before");
         assert!(!ask(&house, "fourth", false));
         assert!(ask(&house, "second", false));
-        // Two seats at once are for the next two.
+        // Two new seats are for the next two.
         house.offer(bot, "bot", "easy", 3, None, &outbox);
         assert!(!ask(&house, "fifth", false));
         assert!(ask(&house, "fourth", false));
         assert!(ask(&house, "third", false));
-        // In the middle of a deal nobody stands in line.
+        // A request in the middle of a deal does not wait in line.
         house.release(bot, &table("third"));
         assert!(ask(&house, "deal", true));
         house.release(bot, &table("deal"));
-        // A seat that no bot is wanted in any more keeps nobody waiting.
+        // A seat that no longer needs a bot delays no other.
         assert!(!ask(&house, "sixth", false));
         house.give_up(&table("fifth"), Seat::new(1));
         assert!(ask(&house, "sixth", false));
@@ -344,9 +343,9 @@ mod tests {
         let at = |kind: &str| house.levels().at(&Kind(kind.to_owned())).len();
         assert_eq!((at("trset-2"), at("trset-4")), (1, 0));
         assert!(!ask_for(&house, "four", 4, false) && !ask_for(&house, "four", 4, true));
-        // That the table for four waits keeps no table for two waiting.
+        // The waiting table for four delays no table for two.
         assert!(ask_for(&house, "first", 2, false));
-        // A bot that plays every kind comes.
+        // A bot that plays every kind connects.
         house.offer(all, "all", "easy", 1, None, &outbox);
         assert_eq!((at("trset-2"), at("trset-4")), (1, 1));
         assert_eq!(house.levels().kinds, BTreeMap::new());

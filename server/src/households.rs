@@ -1,5 +1,5 @@
-//! The households that clients come from. Limits know them by their nets; tables and other
-//! servers, which only have to know whether two are the same, by names that tell no address.
+//! The households of clients. Limits identify them by their nets; tables and other servers, which
+//! only have to know whether two are the same, by names that reveal no address.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -10,8 +10,8 @@ use vzetek_store::Accounts;
 
 use crate::fault::Fault;
 
-/// Addresses that one person can have are one: IPv6 is given out in nets of
-/// 64 bits, and an IPv4 address may come in IPv6 clothes.
+/// Addresses that one person can have count as one: IPv6 is assigned in nets of 64 bits, and an
+/// IPv4 address may be mapped into IPv6.
 pub fn household(address: IpAddr) -> IpAddr {
     net(address, 64)
 }

@@ -12,10 +12,10 @@ pub fn short() -> String {
     text(12, &mut rand::rng())
 }
 
-/// A name of 17 letters that sorts by the time it was made: nine letters of
-/// milliseconds, eight random ones. Deals that are played at the same time then
-/// lie together in the store's indexes, and a commit touches fewer pages. Nobody
-/// finds one by trying, not even who knows the moment: it would take 2^40 tries.
+/// A name of 17 letters that sorts by the time it was made: nine letters of milliseconds, eight
+/// random ones. Deals that are played at the same time are then adjacent in the store's indexes,
+/// and a commit touches fewer pages. It cannot be found by trial, even if the moment is known: that
+/// would take 2^40 tries.
 pub fn in_order(now: DateTime<Utc>, chance: &mut impl Rng) -> String {
     let millis = now.timestamp_millis().unsigned_abs();
     let time = (0..9).rev().map(|place| ALPHABET[(millis >> (5 * place)) as usize % 32]);

@@ -1,9 +1,9 @@
-//! The picture that messengers show with the link to a table: the cards of its game, and
-//! under them the name of whoever invites.
+//! The picture that messengers show with the link to a table: the cards of its game, and under them
+//! the name of the player who invites.
 //!
 //! `invitation/*.bin` hold the cards and the letters, `names.json` what games are called;
-//! `web/tools/invitations.ts` makes them, and says how they are written. A picture is a PNG of 256 colours: its upper rows are
-//! compressed already, the rows with the name come behind them.
+//! `web/tools/invitations.ts` makes them, and documents their format. A picture is a PNG of 256
+//! colours: its upper rows are compressed already, the rows with the name follow them.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -25,9 +25,9 @@ const LOWER: usize = 120;
 const MARGIN: usize = 60;
 /// The height of a letter.
 const HEIGHT: usize = 88;
-/// The room that a letter has on either side for what reaches over its own.
+/// The room on either side of a letter for strokes beyond its width.
 const REACH: usize = 8;
-/// The first colour of those from the rim to the letters.
+/// The first of the colours from the rim to the letters.
 const RIM: u8 = 240;
 /// The number of those colours less one: the darkest and the lightest shade of a letter.
 const DARKEST: usize = 15;
@@ -54,7 +54,7 @@ static LETTERS: LazyLock<HashMap<char, Letter>> =
 struct Letter {
     /// The width of its picture.
     width: usize,
-    /// The way to the next letter.
+    /// The distance to the next letter.
     way: usize,
     shades: Vec<u8>,
 }
@@ -76,13 +76,13 @@ fn letters() -> Option<HashMap<char, Letter>> {
     Some(letters)
 }
 
-/// True if there is a letter for each sign of a name, and something to be seen of it.
+/// True if there is a letter for each sign of a name, and one of them is visible.
 pub fn can_write(name: &str) -> bool {
     name.chars().all(|sign| LETTERS.contains_key(&sign)) && !name.trim().is_empty()
 }
 
-/// Returns the picture of a game with the name of whoever invites, as PNG; `None` if there
-/// is no such game, or no letter for a sign of the name.
+/// Returns the picture of a game with the name of the player who invites, as PNG; `None` for an
+/// unknown game, or without a letter for a sign of the name.
 pub fn picture(game: &str, name: &str) -> Option<Vec<u8>> {
     let made = Made::get(&format!("{game}.bin"))?.data;
     let (colours, cards) = made.split_at_checked(768)?;
@@ -153,7 +153,7 @@ fn name_rows(name: &str) -> Option<Vec<u8>> {
     Some(rows)
 }
 
-/// Goes on with an Adler-32 (RFC 1950) over more bytes.
+/// Continues an Adler-32 (RFC 1950) over more bytes.
 fn adler32(so_far: u32, bytes: &[u8]) -> u32 {
     const MODULUS: u32 = 65_521;
     let (mut a, mut b) = (so_far & 0xffff, so_far >> 16);
@@ -202,7 +202,7 @@ mod tests {
         rows
     }
 
-    /// The first and the last column of the name in which there is ink.
+    /// The first and the last column of the name with ink.
     fn ink(rows: &[u8]) -> (usize, usize) {
         let lower = rows[UPPER * (WIDTH + 1)..].chunks_exact(WIDTH + 1);
         let inked: Vec<usize> = lower

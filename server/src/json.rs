@@ -21,11 +21,11 @@ pub fn described<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, JsonError>
     from_json(text)
 }
 
-/// Reads a JSON object. A list is none, though one could be read as an object whose
-/// fields come in order.
+/// Reads a JSON object. A list is refused, although one could be read as an object whose fields are
+/// in order.
 ///
 /// # Errors
-/// If the text is no JSON, or not of this form.
+/// If the text is not JSON, or not of this form.
 pub fn object<'a, T: Deserialize<'a>>(text: &'a [u8]) -> serde_json::Result<T> {
     if is_list(text) {
         return Err(serde_json::Error::custom(NO_OBJECT));

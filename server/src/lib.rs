@@ -1,18 +1,17 @@
-//! The Vzetek server as a library: `serve` runs it on any listener until it is
-//! told to stop, so tests bind port 0 and speak the wire.
+//! The Vzetek server as a library: `serve` runs it on any listener until it is to stop, so tests
+//! bind port 0 and speak the wire protocol.
 //!
-//! * [`app`]: what sockets and HTTP share; everything else is handed the parts it needs.
-//! * [`table`]: one machine a table; the only place where a deal's state lives.
+//! * [`app`]: the state that sockets and HTTP share; all other modules receive the parts they need.
+//! * [`table`]: one state machine for each table; the only place where a deal's state lives.
 //! * [`recorder`]: group commit; nothing is published before it is durable.
-//! * [`ws`]: one task a connection.
-//! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]:
-//!   what people write.
+//! * [`ws`]: one task for each connection.
+//! * [`lobby`], [`house`]: the list of tables, the pool of house bots. [`chat`]: limits on chat.
 //! * [`accounts`], [`rating`], [`archive`]: people, their strength, their games.
 //! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: the trait to send
 //!   to them, the connection to them, and the task that handles their messages.
-//! * [`sweep`]: what nobody needs any more.
-//! * [`listen`], [`stalled`]: connections. [`rate`]: limits on how often.
-//!   [`cost`]: processor time of requests.
+//! * [`sweep`]: deletion of data that is no longer needed.
+//! * [`listen`], [`stalled`]: connections. [`rate`]: rate limits. [`cost`]: processor time of
+//!   requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
@@ -39,12 +38,12 @@ pub mod stalled;
 // Errors.
 pub mod fault;
 
-// Connections, and where they come from; finished deals.
+// Connections and their households; finished deals.
 pub mod archive;
 pub mod connection;
 pub mod households;
 
-// Accounts, bots, people who look for others.
+// Accounts, bots, pairing.
 pub mod accounts;
 pub mod house;
 pub mod pairing;
@@ -53,11 +52,11 @@ pub mod pairing;
 pub mod chat;
 pub mod lobby;
 
-// Tables, each by itself.
+// Single tables.
 pub mod following;
 pub mod table;
 
-// The way to other servers.
+// Sending to other servers.
 pub mod cluster;
 
 // All tables.

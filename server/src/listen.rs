@@ -28,14 +28,14 @@ use crate::stalled::Stalled;
 /// The time that a client may take to send the head of a request, from the
 /// moment it is connected or has its last answer.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The pause when there can be no more connections.
+/// The pause when the system accepts no more connections.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Serves everybody who comes until the server is to stop. The connections are
-/// tasks of the server's, and end when they have their answers.
+/// Accepts and serves connections until the server is to stop. They are tasks of the server's, and
+/// end when they have their answers.
 pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
     let most = app.config.tuning.connections_per_address.max(1);
-    // To whoever stands behind a proxy, all come from the same address.
+    // Behind a proxy all connections come from the same address.
     let places = Places::new(if app.config.behind_proxy { u32::MAX } else { most });
     loop {
         let accepted = tokio::select! {
@@ -45,7 +45,7 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
         match accepted {
             Ok((stream, peer)) => match places.take(peer.ip()) {
                 Some(place) => {
-                    // Moves are small and wait for nothing: Nagle would only delay them.
+                    // Moves are small and complete: Nagle's algorithm would only delay them.
                     let _ = stream.set_nodelay(true);
                     let stream = Stalled::new(stream, app.config.tuning.stalled_time());
                     let router = router.clone();
@@ -53,7 +53,7 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
                 }
                 None => refuse(stream),
             },
-            // The client has thought better of it.
+            // The client has closed the connection already.
             Err(error)
                 if matches!(
                     error.kind(),
@@ -79,7 +79,7 @@ async fn attend(
 ) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        // A socket keeps its place when the request is long answered.
+        // A socket holds its place after the request is answered.
         request.extensions_mut().insert(place.clone());
         router.clone().oneshot(request)
     });
@@ -101,7 +101,7 @@ async fn attend(
     }
 }
 
-/// Says why, if that can be said at once, and closes.
+/// Sends the reason, if that is possible without waiting, and closes.
 fn refuse(stream: TcpStream) {
     let message = "too many connections from your address; close some";
     let error = ErrorBody::new(ErrorCode::RateLimited, message);

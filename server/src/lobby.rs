@@ -1,4 +1,4 @@
-//! The list of public tables and everybody who looks at it.
+//! The list of public tables, and its publication to subscribers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
@@ -16,14 +16,13 @@ use vzetek_protocol::{Kind, PlayerKind, Pool, ServerMessage, TableId, TableSumma
 use crate::connection::text;
 use crate::house::Levels;
 
-/// The changes that a slow connection may lag behind before it gets the whole
-/// list again.
+/// The changes that a slow connection may lag behind before it receives the whole list again.
 const LAG: usize = 256;
 /// The most tables in one message: with six seats each some hundred kilobytes, far below the
 /// limit of an outbox.
 const PART: usize = 100;
-/// The least time between two changes of one table that are told: changes
-/// meanwhile are told as one. Everybody who looks is told each of them.
+/// The least time between two published changes of one table: changes in between are published as
+/// one. Every subscriber receives each of them.
 const CHANGE_PAUSE: Duration = Duration::from_secs(1);
 
 /// Something changed in the lobby.
@@ -31,7 +30,7 @@ const CHANGE_PAUSE: Duration = Duration::from_secs(1);
 pub enum Change {
     /// A table is new or different.
     Table(TableSummary),
-    /// A table is gone.
+    /// A table was removed.
     Gone(TableId),
 }
 
@@ -42,7 +41,7 @@ pub struct Lobby {
     changes: broadcast::Sender<Change>,
     /// The first part, and the levels that it names; until a table changes. Locked after `list`.
     first: Mutex<Option<(Levels, Part)>>,
-    /// Rung when the first change is due that was put off.
+    /// Notified when a change is put off, so that [`tell_late`] learns when it is due.
     put_off: Notify,
 }
 
@@ -58,15 +57,14 @@ pub struct Part {
 #[derive(Debug, Default)]
 struct List {
     tables: BTreeMap<TableId, Listed>,
-    /// Changes that were put off, and until when.
+    /// Changes that were put off, by the time when they are due.
     due: BTreeSet<(Instant, TableId)>,
 }
 
 #[derive(Debug)]
 struct Listed {
     summary: TableSummary,
-    /// The summary that those who look were told last, and the moment when they
-    /// were.
+    /// The summary that was published last, and the time of that.
     told: TableSummary,
     told_at: Instant,
 }
@@ -157,8 +155,8 @@ impl Lobby {
         seated
     }
 
-    /// A table reports how it stands. A new one is told of at once, another
-    /// one as soon as the last change is long enough ago.
+    /// Stores the state of a table. A new table is published immediately, a change as soon as the
+    /// table's last published one is long enough ago.
     pub fn report(&self, summary: TableSummary) {
         self.report_at(summary, Instant::now());
     }
@@ -183,7 +181,7 @@ impl Lobby {
         let at = listed.told_at + CHANGE_PAUSE;
         listed.summary = summary;
         if at <= now {
-            // A change that was put off is told with this one.
+            // This publication includes any change that was put off.
             due.remove(&(at, listed.summary.id.clone()));
             self.announce(listed.tell(now));
         } else {
@@ -192,7 +190,7 @@ impl Lobby {
         }
     }
 
-    /// Tells the changes that were put off until now. When there are more to tell.
+    /// Publishes the changes that were put off until now. Returns when the next one is due.
     fn tell_due(&self, now: Instant) -> Option<Instant> {
         let mut list = self.write();
         while let Some((at, _)) = list.due.first() {
@@ -200,7 +198,7 @@ impl Lobby {
                 return Some(*at);
             }
             let Some((_, table)) = list.due.pop_first() else { break };
-            // It may be again as it was.
+            // The table may be as last published again.
             if let Some(listed) = list.tables.get_mut(&table)
                 && listed.summary != listed.told
             {
@@ -210,7 +208,7 @@ impl Lobby {
         None
     }
 
-    /// A table is no more.
+    /// Removes a table from the list.
     pub fn remove(&self, table: &TableId) {
         let mut list = self.write();
         if let Some(listed) = list.tables.remove(table) {
@@ -224,14 +222,14 @@ impl Lobby {
         self.list.write()
     }
 
-    /// The list is not what it was. To be called while it is locked.
+    /// Discards the cached first part. The caller must hold the lock of the list.
     fn changed(&self) {
         *self.first.lock() = None;
     }
 
-    /// To be called while the list is locked.
+    /// The caller must hold the lock of the list.
     fn announce(&self, change: Change) {
-        // Nobody listening is no error.
+        // It is no error to have no subscribers.
         let _ = self.changes.send(change);
     }
 }
@@ -257,7 +255,7 @@ impl Listed {
     }
 }
 
-/// Tells the changes that were put off, until the server is to stop.
+/// Publishes the changes that were put off, until the server is to stop.
 pub async fn tell_late(lobby: Arc<Lobby>, shutdown: CancellationToken) {
     let mut due = None;
     loop {
@@ -343,8 +341,8 @@ mod tests {
         TableSummary { spectators, ..table(id) }
     }
 
-    /// Returns the changes that those who look are told, by table and number of
-    /// spectators; `None` where a table is gone.
+    /// Returns the changes that a subscriber receives, by table and number of spectators; `None`
+    /// where a table was removed.
     fn told(changes: &mut broadcast::Receiver<Change>) -> Vec<(String, Option<u32>)> {
         let mut told = Vec::new();
         while let Ok(change) = changes.try_recv() {
@@ -362,7 +360,7 @@ mod tests {
         let mut changes = lobby.follow(Levels::default(), &[]).1;
         let start = Instant::now();
         let at = |ms: u64| start + Duration::from_millis(ms);
-        // Ten seconds of coming and going, fifty times a second.
+        // Ten seconds of arriving and leaving spectators, fifty times a second.
         for n in 0..500 {
             lobby.report_at(watched("a", n % 7), at(u64::from(n) * 20));
             lobby.tell_due(at(u64::from(n) * 20));
@@ -388,7 +386,7 @@ mod tests {
         assert_eq!(lobby.tell_due(start), Some(start + CHANGE_PAUSE));
         assert_eq!(lobby.tell_due(start + CHANGE_PAUSE), None);
         assert_eq!(told(&mut changes), []);
-        // Long after the last word a change is told at once, and only once.
+        // A change long after the last published one is published immediately, and only once.
         lobby.report_at(watched("a", 2), start + CHANGE_PAUSE);
         assert_eq!(lobby.summaries(None, 1)[0].spectators, 2);
         lobby.report_at(watched("a", 3), start + CHANGE_PAUSE);

@@ -24,12 +24,12 @@ use vzetek_server::config::{Config, LogFormat};
 use vzetek_server::elsewhere::Peer;
 use vzetek_store::{Claim, Node, Store};
 
-/// The time that another server may take to leave the database to this one.
-/// After a kill Postgres may need a moment to notice.
+/// The time that another server may take to release the database to this one. After a kill Postgres
+/// may need a moment to notice.
 const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
-/// The time that a start in the place of one that was declared dead waits for Postgres: the
-/// process has served before, and ends only if that is gone for good.
+/// The time that a start in the place of a server that was declared dead waits for Postgres: the
+/// process has served before, and ends only if Postgres stays unavailable.
 const AFRESH_PATIENCE: Duration = Duration::from_secs(120);
 
 /// Every move makes small allocations on several threads. With this allocator
@@ -61,7 +61,7 @@ async fn main() -> anyhow::Result<()> {
     };
     tokio::select! {
         ended = serving => ended?,
-        // Without a last word: nothing more may be written.
+        // Without an orderly end: nothing more may be written.
         error = claim.lost() => {
             if shared && signals.none_came() {
                 tracing::error!("another server has our tables now; starting afresh");
@@ -117,8 +117,7 @@ async fn start(config: &Config) -> anyhow::Result<Started> {
     Ok(Started { claim, store, cluster, listener })
 }
 
-/// Every connection is an open file; as a rule far fewer are allowed than can
-/// be had for the asking.
+/// Every connection is an open file; the default limit is usually far below the permitted maximum.
 fn raise_limit_of_files() {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, ..limit };
@@ -129,10 +128,10 @@ fn raise_limit_of_files() {
 
 fn start_logging(format: LogFormat) {
     let chosen = EnvFilter::try_from_default_env()
-        // We say ourselves when NATS is gone; it would name each try to reach it again.
+        // The server itself logs when NATS is unavailable; the library would log each try to reach
+        // it.
         .unwrap_or_else(|_| EnvFilter::new("info,async_nats=warn"));
-    // At trace, libraries write out every byte that they are given, tokens and
-    // passwords among them.
+    // At trace, libraries log every byte that they receive, tokens and passwords among them.
     let safe =
         filter_fn(|line| *line.level() <= Level::DEBUG || line.target().starts_with("vzetek"));
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -144,7 +143,7 @@ fn start_logging(format: LogFormat) {
     }
 }
 
-/// The first signal from now on lets everything finish, the second does not.
+/// The first signal from now on starts an orderly end, the second ends the process.
 fn stop_on_signal(shutdown: CancellationToken) {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))

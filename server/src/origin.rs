@@ -16,12 +16,12 @@ use crate::config::Config;
 /// The cookie that holds a session's token.
 const COOKIE: &str = "vzetek_session";
 
-/// The token that came with a request: a bearer's before a cookie's.
+/// The token of a request: a bearer's before a cookie's.
 pub fn session_token(headers: &HeaderMap) -> Option<String> {
     bearer_token(headers).or_else(|| any_cookie_token(headers))
 }
 
-/// The token that came with a request if it is a cookie's.
+/// The token of a request if it is a cookie's.
 pub fn cookie_token(headers: &HeaderMap) -> Option<String> {
     match bearer_token(headers) {
         Some(_) => None,
@@ -38,12 +38,12 @@ fn any_cookie_token(headers: &HeaderMap) -> Option<String> {
     CookieJar::from_headers(headers).get(COOKIE).map(|cookie| cookie.value().to_owned())
 }
 
-/// The header that gives a browser its session.
+/// The header that stores the session in a browser.
 pub fn cookie(config: &Config, token: &str) -> String {
     with_flags(config, token, SESSION_DAYS * 24 * 60 * 60)
 }
 
-/// The header that takes a browser its session.
+/// The header that removes the session from a browser.
 pub fn no_cookie(config: &Config) -> String {
     with_flags(config, "", 0)
 }
@@ -53,8 +53,8 @@ fn with_flags(config: &Config, value: &str, seconds: i64) -> String {
     format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
 }
 
-/// True if the page that sent a request, if one did, is allowed to. Programs
-/// name no origin; a browser always does when it matters.
+/// True if the page that sent a request, if one did, is allowed to. Programs send no origin; a
+/// browser always does when it matters.
 pub fn origin_allowed(config: &Config, headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else { return true };
@@ -74,14 +74,14 @@ fn same_origin(allowed: &str, origin: &str) -> bool {
     allowed.trim().trim_end_matches('/').eq_ignore_ascii_case(origin)
 }
 
-/// The authority without the port that goes without saying.
+/// The authority without the scheme's default port.
 fn without_port<'a>(scheme: &str, authority: &'a str) -> &'a str {
     let port = if scheme.eq_ignore_ascii_case("https") { ":443" } else { ":80" };
     authority.strip_suffix(port).unwrap_or(authority)
 }
 
-/// The address a request comes from, as the nearest proxy reports it if we
-/// stand behind one: its entry is the last, the others anybody can make up.
+/// The address a request comes from, as the nearest proxy reports it if the server is behind one:
+/// its entry is the last; a client can make up the others.
 pub fn client_address(behind_proxy: bool, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let forwarded = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;

@@ -1,4 +1,4 @@
-//! People who are put together: a table is opened for them, and they are called there.
+//! Parties of paired players: a table is opened for each, and its members are called there.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::ids;
 use crate::pairing::machine::Party;
 use crate::table::Mail;
 
-/// The wait after which a party whose table could not be opened is tried again.
+/// The wait before a party whose table could not be opened is tried again.
 const AFTER_A_FAULT: Duration = Duration::from_secs(1);
 /// The time between two counts of the pools' people.
 const COUNT: Duration = Duration::from_secs(1);
 
-/// Puts people together, and counts them, until the server is to stop.
+/// Makes parties, and counts the pools' people, until the server is to stop.
 pub async fn run(app: Shared) {
     let mut count = interval(COUNT);
     count.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // Or two servers could put the same ones together.
+        // Otherwise two servers could seat the same players.
         let leads = app.cluster.as_ref().is_none_or(Cluster::leads);
         let (parties, wake) = app.pairing.advance(leads);
         for party in parties {
@@ -37,7 +37,7 @@ pub async fn run(app: Shared) {
     }
 }
 
-/// Opens a table for a party and calls everybody to it. If that fails, they look on.
+/// Opens a table for a party and calls its members there. If that fails, they wait on.
 async fn open(app: Shared, party: Party) {
     let mut bound = false;
     for account in &party.accounts {

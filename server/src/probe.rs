@@ -1,20 +1,19 @@
-//! The last look at the store, remembered so that nobody can make it write by
-//! asking often.
+//! The last look at the store, cached so that frequent requests cannot make the store write.
 
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 
-/// The time for which an answer of the store holds.
+/// The time for which an answer of the store is valid.
 const HOLDS: Duration = Duration::from_secs(1);
 
-/// Remembers the last answer, and asks again one at a time.
+/// Stores the last answer; callers repeat the look one at a time.
 #[derive(Debug, Default)]
 pub struct Probe(Mutex<Option<(Instant, Option<&'static str>)>>);
 
 impl Probe {
-    /// Returns the answer of the last second, or else the one that `look` gets
-    /// now. Those who ask meanwhile wait for the same answer.
+    /// Returns the answer of the last second, or else the one that `look` gets now. Callers in
+    /// between wait for the same answer.
     pub async fn ask(
         &self,
         look: impl AsyncFnOnce() -> Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Promised shuffles as the store keeps them and as they are shown.
+//! Commitments to shuffles: their stored and their published form.
 
 use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
@@ -6,8 +6,8 @@ use vzetek_game::fair::{NonceHashes, Nonces};
 use vzetek_protocol::shuffle::{DropReason, DroppedPromise};
 use vzetek_store::{DropRow, StoredPromise};
 
-/// Something stored that is not of the form it was written in. Names no
-/// secret, so that it can be logged.
+/// A stored part is not of the form in which it is written. Names no secret, so that it can be
+/// logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} of a promised shuffle cannot be read")]
 pub struct Unreadable(&'static str);
@@ -31,7 +31,7 @@ pub fn hashes(stored: &[Option<String>]) -> Result<NonceHashes, Unreadable> {
     Ok(hashes)
 }
 
-/// Returns the row that is stored of a dropped promise.
+/// Returns the stored row of a dropped commitment.
 pub fn drop_row(promise: &str, dropped: &DroppedPromise) -> DropRow {
     DropRow {
         promise: promise.to_owned(),
@@ -47,12 +47,11 @@ pub fn drop_row(promise: &str, dropped: &DroppedPromise) -> DropRow {
     }
 }
 
-/// Returns a stored promise as it is shown at a table of so many seats. One
-/// that is neither dealt nor dropped was lost when the server was started
-/// again, at `now`.
+/// Returns the published form of a stored commitment, for a table of `seats` seats. One that is
+/// neither dealt nor dropped was lost when the server was started again, at `now`.
 ///
 /// # Errors
-/// [`Unreadable`] if it is not of the form it was written in.
+/// [`Unreadable`] if it is not of the form in which it is written.
 pub fn dropped(
     stored: &StoredPromise,
     seats: usize,

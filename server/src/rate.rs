@@ -1,10 +1,8 @@
-//! Limits on how often something may be done: so often at once, and then so
-//! many times a second.
+//! Rate limits: a burst, and then a number of times each second.
 //!
-//! The generic cell rate algorithm (ITU-T I.371): for each one a single moment is kept, that at
-//! which it has all its burst back. A cost that is known only afterwards may be charged then,
-//! and that moment may lie further ahead than the burst allows.
-//! (governor refuses what is more than there is.)
+//! The generic cell rate algorithm (ITU-T I.371): for each key a single moment is stored, at which
+//! its whole burst is restored. A cost that is known only afterwards may be charged then, and may
+//! move that moment further ahead than the burst allows. (governor refuses costs above the burst.)
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,15 +11,15 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// After so many takings, keys that have all their burst back are forgotten. So
-/// at most as many are known as came since, and in the seconds before.
+/// The number of calls after which keys with a whole burst are removed. So at most as many are
+/// stored as were used since, and in the seconds before.
 const SWEEP: u32 = 4096;
 
 #[derive(Clone, Copy, Debug)]
 struct Quota {
-    /// The time in which one comes back.
+    /// The time in which one unit is restored.
     each: Duration,
-    /// The time in which the whole burst does.
+    /// The time in which the whole burst is restored.
     burst: Duration,
 }
 
@@ -43,7 +41,7 @@ impl Quota {
     }
 }
 
-/// A limit for one.
+/// A limit for a single key.
 #[derive(Debug)]
 pub struct Rate {
     quota: Quota,
@@ -51,12 +49,12 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Allows so many at once, and so many a second on average.
+    /// Allows a burst of `burst`, and `per_second` each second on average.
     pub fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
         Self { quota: Quota::new(per_second, burst), full: Instant::now() }
     }
 
-    /// Takes one.
+    /// Takes one unit.
     ///
     /// # Errors
     /// The wait until there is one, if none is left; then none is taken.
@@ -65,7 +63,7 @@ impl Rate {
     }
 }
 
-/// A limit for each of many: addresses, accounts.
+/// A limit for each of many keys: addresses, accounts.
 #[derive(Debug)]
 pub struct RateByKey<K> {
     quota: Quota,
@@ -79,13 +77,13 @@ struct Known<K> {
 }
 
 impl<K: Eq + Hash> RateByKey<K> {
-    /// Allows each so many at once, and so many a second on average.
+    /// Allows each key a burst of `burst`, and `per_second` each second on average.
     pub fn new(per_second: NonZeroU32, burst: NonZeroU32) -> Self {
         let known = Known { full: HashMap::new(), taken: 0 };
         Self { quota: Quota::new(per_second, burst), known: Mutex::new(known) }
     }
 
-    /// Takes one.
+    /// Takes one unit.
     ///
     /// # Errors
     /// The wait until there is one, if none is left for this key; then none is
@@ -132,7 +130,7 @@ mod tests {
         assert_eq!(taken(1070), Err(Duration::from_millis(30)));
         taken(1100).unwrap();
         assert_eq!(taken(1100), Err(Duration::from_millis(100)));
-        // A long pause restores the burst, and no more.
+        // A long pause restores the burst, but not more.
         assert_eq!((0..9).filter(|_| taken(9000).is_ok()).count(), 4);
     }
 

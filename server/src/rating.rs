@@ -24,9 +24,9 @@ use vzetek_protocol::Kind;
 use vzetek_protocol::table::RatingChange;
 use vzetek_store::{AccountKind, Ladder, MatchRating, RatingRow, RatingStep};
 
-/// The rating of somebody who has not played yet.
+/// The rating of a player who has not played yet.
 const START: f64 = 1500.0;
-/// The deviation of somebody of whom nothing is known; it never gets larger.
+/// The deviation of an unknown player; it never gets larger.
 const START_DEVIATION: f64 = 350.0;
 /// The volatility of a newcomer's standing: the expected change of strength.
 const START_VOLATILITY: f64 = 0.06;
@@ -34,8 +34,8 @@ const START_VOLATILITY: f64 = 0.06;
 const IDLE_DAYS: i64 = 30;
 /// The highest deviation of a settled rating.
 const SETTLED: f64 = 110.0;
-/// The matches after which nobody is a newcomer, however uncertain the rating is:
-/// else a player who keeps it uncertain could be moved by newcomers for ever.
+/// The matches after which a player is no newcomer, regardless of the deviation: otherwise
+/// newcomers could forever move a player who keeps the deviation large.
 const NEWCOMERS_MATCHES: u32 = 10;
 /// Points of the shown scale in one of Glicko-2's own.
 const SCALE: f64 = 173.7178;
@@ -68,7 +68,7 @@ pub fn own_ladder(kind: AccountKind) -> Ladder {
     }
 }
 
-/// Returns a ladder as players are told it.
+/// Returns the protocol's value of a ladder.
 pub fn told(ladder: Ladder) -> vzetek_protocol::Ladder {
     match ladder {
         Ladder::People => vzetek_protocol::Ladder::People,
@@ -76,7 +76,7 @@ pub fn told(ladder: Ladder) -> vzetek_protocol::Ladder {
     }
 }
 
-/// Returns the change of a rating as players are told it.
+/// Returns the protocol's value of a change of a rating.
 pub fn told_change(ladder: Ladder, step: RatingStep) -> RatingChange {
     let RatingStep { before, after, settled } = step;
     RatingChange { ladder: told(ladder), before, after, settled }
@@ -115,7 +115,7 @@ fn settled_until(deviation: f64, volatility: f64, now: DateTime<Utc>) -> Option<
 /// result that counts.
 ///
 /// All slices are by seat: the standings before, the side that each is on, and
-/// whether they won. `weight` says how much the result of the first seat
+/// whether they won. `weight` is how much the result of the first seat
 /// against the second, an opponent, counts for the first one, from 0 to 1.
 /// Against a side of several it counts as much as against its members in the
 /// mean.
@@ -241,7 +241,7 @@ mod tests {
         rows.iter().map(|row| row.rating).sum()
     }
 
-    /// Everybody for themselves, and all results count.
+    /// Every player is a side, and all results count.
     fn alone(before: &[RatingRow], winners: &[bool], now: DateTime<Utc>) -> Vec<RatingRow> {
         let sides: Vec<usize> = (0..before.len()).collect();
         all(rate(before, &sides, winners, |_, _| 1.0, now))

@@ -1,15 +1,15 @@
 //! One match at a time of this process changes a player's rating.
 //!
-//! No rating depends on that: the store takes a new one only if it follows from the
-//! one that is stored, whoever wrote that, and has the match rated again otherwise
-//! ([`NotRecorded::Overtaken`](crate::recorder::NotRecorded::Overtaken)). But a bot
-//! of the house may end a dozen matches at once. All of them would be handed in for
-//! the same commit, which takes the first of them at best, and so on, a commit each
-//! and all the others in vain. Here they wait for each other before they read the
-//! rating, and only servers overtake each other.
+//! No rating depends on that: the store accepts a new one only if it follows from the stored one,
+//! regardless of its writer, and otherwise has the match rated again
+//! ([`NotRecorded::Overtaken`](crate::recorder::NotRecorded::Overtaken)). But a bot of the house
+//! may end a dozen matches at once. All of them would be queued for the same commit, which accepts
+//! the first of them at best, and so on, with one commit each and all the others in vain. The lock
+//! makes them wait for each other before they read the rating, so that only servers overtake each
+//! other.
 //!
-//! Players are told apart by a hash, so that the locks need no bookkeeping: at worst
-//! two strangers wait for each other.
+//! Players are identified by a hash, so that the locks need no bookkeeping: at worst two unrelated
+//! players wait for each other.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct RatingLocks {
     hasher: RandomState,
 }
 
-/// While this is held, nobody else in this process rates the same players.
+/// While this is held, no other task of this process rates the same players.
 #[derive(Debug)]
 pub struct RatingLock {
     _guards: Vec<OwnedMutexGuard<()>>,
@@ -39,11 +39,11 @@ impl Default for RatingLocks {
 }
 
 impl RatingLocks {
-    /// Waits until nobody in this process rates any of these accounts.
+    /// Waits until no other task of this process rates any of these accounts.
     pub async fn lock(&self, accounts: &[String]) -> RatingLock {
         let place = |account: &String| (self.hasher.hash_one(account) % LOCKS as u64) as usize;
         let mut places: Vec<usize> = accounts.iter().map(place).collect();
-        // Everybody takes them in the same order, so nobody waits in a circle.
+        // All tasks lock in the same order, so that there is no deadlock.
         places.sort_unstable();
         places.dedup();
         let mut guards = Vec::with_capacity(places.len());

@@ -1,13 +1,12 @@
 //! Group commit: the writes of all tables, together, every few milliseconds.
 //!
-//! Tables hand in what happened and wait; whoever is told `Ok` may show it to
-//! the players, because it is durable. While the store does not answer the
-//! recorder keeps what it has and tries again: tables stand still, nothing is
-//! lost, and nobody sees a move that is not stored.
+//! Tables hand in writes and wait. A table that receives `Ok` may publish the event, because it is
+//! durable. While the store does not answer, the recorder retains the writes and tries again:
+//! tables pause, nothing is lost, and no player sees a move that is not stored.
 //!
-//! Ratings are stored only if those that they were computed from are still what is
-//! stored: another server may have rated the same accounts. A table that this
-//! befalls is told so, and the rest of the batch is written without it.
+//! Ratings are stored only if the stored ones are still those that they were computed from: another
+//! server may have rated the same accounts. Otherwise the table receives
+//! [`NotRecorded::Overtaken`], and the rest of the batch is written without its job.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -22,14 +21,14 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vzetek_store::{RatingKey, Store, StoreError, Write};
 
-/// The most tables that may wait for the recorder before others wait for them.
+/// The capacity of the queue of jobs. More tables wait until there is room.
 const QUEUE: usize = 4096;
 /// The most writes in one transaction.
 const BATCH: usize = 2048;
-/// Between two tries while the store does not answer.
+/// The pause before a failed write is repeated while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
-/// The time that a server that stops waits for a store that does not answer,
-/// from the moment it is told to stop.
+/// The time that a stopping server waits for a store that does not answer, from the start of the
+/// shutdown.
 const LAST_TRIES: Duration = Duration::from_secs(10);
 /// The wait for a commit from which on the recorder is not healthy.
 const LONG: Duration = Duration::from_secs(2);
@@ -40,22 +39,22 @@ struct Job {
     done: Done,
 }
 
-/// The way to whoever waits for a job.
+/// The channel that returns the outcome to the table that waits for a job.
 type Done = oneshot::Sender<Result<(), NotRecorded>>;
 
 /// The reason why something is not recorded. It then never happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRecorded {
-    /// The store refused this very write while it takes others: a fault of
-    /// ours, logged.
+    /// The store refused this very write while it accepts others: a bug in the server, which is
+    /// logged.
     #[error("the store refused the write")]
     Refused,
-    /// The ratings in it were computed from others than are stored now: whoever
-    /// played was rated meanwhile. To be computed anew, and written again.
+    /// The ratings in it were computed from others than are stored now: a player was rated
+    /// meanwhile. The table must compute and write them again.
     #[error("ratings have moved meanwhile")]
     Overtaken,
-    /// The server stopped before the store answered again, or the database is
-    /// another server's.
+    /// The server stopped before the store answered again, or the database belongs to another
+    /// server.
     #[error("the recorder has stopped")]
     Stopped,
 }
@@ -63,7 +62,7 @@ pub enum NotRecorded {
 /// The recorder's health.
 #[derive(Debug)]
 struct Health {
-    /// True if the store took, or rightly refused, the last batch.
+    /// True if the store accepted, or rightly refused, the last batch.
     works: AtomicBool,
     /// The moment since which a batch has been waiting for the store.
     waiting: Mutex<Option<Instant>>,
@@ -80,7 +79,7 @@ impl Health {
     }
 }
 
-/// The way to the recorder.
+/// A handle to the recorder.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     jobs: mpsc::Sender<Job>,
@@ -89,10 +88,9 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts the recorder's task, which ends when [`Recorder::finish`] is
-    /// called, or when the store says that it is another server's. Once
-    /// `shutdown` is cancelled it waits ten seconds more at most, all in all, for
-    /// a store that does not answer.
+    /// Starts the recorder's task, which ends when [`Recorder::finish`] is called, or when the
+    /// store reports that it belongs to another server. Once `shutdown` is cancelled, the task
+    /// waits ten more seconds at most, in total, for a store that does not answer.
     pub fn start(
         store: Arc<dyn Store>,
         interval: Duration,
@@ -115,15 +113,15 @@ impl Recorder {
             tokio::time::sleep(LAST_TRIES).await;
             give_up.cancel();
         });
-        // On a thread of its own: a commit is many short waits for the store,
-        // and behind hundreds of busy tables each of them would wait its turn.
+        // On its own thread: a commit is many short waits for the store, and behind hundreds of
+        // busy tables each of them would wait its turn.
         let runtime = Handle::current();
         let running = tokio::task::spawn_blocking(move || runtime.block_on(worker.run()));
         (Self { jobs, health, finish }, running)
     }
 
-    /// Lets the recorder write what is queued and end. To be called when no
-    /// table can hand in anything more.
+    /// Lets the recorder write the queued jobs and end. To be called when no table can hand in
+    /// another job.
     pub fn finish(&self) {
         self.finish.cancel();
     }
@@ -131,15 +129,14 @@ impl Recorder {
     /// Writes all of it in one transaction and returns when it is durable.
     ///
     /// # Errors
-    /// [`NotRecorded`]; then nothing of it is stored.
+    /// [`NotRecorded`]; then none of the writes is stored.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), NotRecorded> {
         let (done, wait) = oneshot::channel();
         self.jobs.send(Job { writes, done }).await.map_err(|_| NotRecorded::Stopped)?;
         wait.await.map_err(|_| NotRecorded::Stopped)?
     }
 
-    /// True if the last write went through, none waits for long, and another
-    /// one would be taken.
+    /// True if the last write succeeded, none waits for long, and another one would be accepted.
     pub fn healthy(&self) -> bool {
         self.health.is_good() && !self.jobs.is_closed()
     }
@@ -156,7 +153,7 @@ struct Worker {
     queue: mpsc::Receiver<Job>,
     health: Arc<Health>,
     finish: CancellationToken,
-    /// No store is waited for any more.
+    /// Cancelled when the recorder must wait for the store no longer.
     give_up: CancellationToken,
 }
 
@@ -165,14 +162,14 @@ struct Worker {
 enum Written {
     Now,
     Not(NotRecorded),
-    /// Not, because these ratings have moved.
+    /// Not stored, because these ratings have changed.
     Overtaken(Vec<RatingKey>),
-    /// Nor will anything be: the database is another server's.
+    /// Not stored, and nothing will be: the database belongs to another server.
     NeverMore,
 }
 
 impl Written {
-    /// The outcome as a table is told it.
+    /// The outcome that is returned to the table.
     fn told(&self) -> Result<(), NotRecorded> {
         match self {
             Self::Now => Ok(()),
@@ -186,7 +183,7 @@ impl Written {
 /// Several jobs that are written together.
 struct Batch {
     writes: Vec<Write>,
-    /// Of each job the writes that are its own, and the way to whoever waits.
+    /// The range of each job's own writes, and the channel to the table that waits.
     jobs: Vec<(Range<usize>, Done)>,
 }
 
@@ -201,7 +198,7 @@ impl Batch {
         batch
     }
 
-    /// Takes the jobs out that set one of these ratings.
+    /// Removes the jobs that set one of these ratings, and returns their channels.
     fn without(self, moved: &[RatingKey]) -> (Self, Vec<Done>) {
         let moved: HashSet<&RatingKey> = moved.iter().collect();
         let mut writes = self.writes.into_iter();
@@ -227,7 +224,7 @@ fn note_overtaken(jobs: usize) {
     metrics::counter!("vzetek_overtaken_total").increment(jobs as u64);
 }
 
-/// Tells all of them from a thread of the runtime: to wake a task from there is a
+/// Returns the outcome to all of them from a thread of the runtime: to wake a task from there is a
 /// push to the thread's own queue, from the recorder's a lock and a wake-up each.
 fn tell_all(waiting: Vec<Done>, outcome: Result<(), NotRecorded>) {
     tokio::spawn(async move {
@@ -248,7 +245,7 @@ impl Worker {
                     let jobs = self.gather(first, next).await;
                     next = tokio::time::Instant::now() + self.interval;
                     if self.commit(jobs).await == Written::NeverMore {
-                        // Those who still wait are told by the queue's end.
+                        // Jobs still in the queue are answered by its end.
                         return;
                     }
                 }
@@ -257,9 +254,9 @@ impl Worker {
         }
     }
 
-    /// The first job, whatever else is there, and whatever comes until then: a
-    /// commit follows the one before at the interval, so that a single move
-    /// need not wait, and those that came during a long commit need not either.
+    /// Returns the first job with all others in the queue, and those that arrive until the given
+    /// time. Commits start at a fixed interval, so that a single move need not wait, nor do jobs
+    /// that arrived during a long commit.
     async fn gather(&mut self, first: Job, until: tokio::time::Instant) -> Vec<Job> {
         let mut size = first.writes.len();
         let mut jobs = vec![first];
@@ -311,8 +308,7 @@ impl Worker {
         }
     }
 
-    /// Writes each job by itself: one table's writes are at fault, and the others
-    /// must not suffer.
+    /// Writes each job separately, so that a refused write fails its own table only.
     async fn commit_each(&self, batch: Batch) -> Written {
         metrics::counter!("vzetek_writes_total").increment(batch.writes.len() as u64);
         for (range, done) in batch.jobs {
@@ -359,14 +355,14 @@ impl Worker {
                     return Written::Overtaken(moved);
                 }
                 Err(StoreError::Unavailable(error)) => self.note_trouble(&error),
-                // Refused although a made-up deal was taken just before: the fault
-                // is with this batch.
+                // Refused although a test deal was accepted just before: the fault is with this
+                // batch.
                 Err(refusal) if takes_others => {
                     self.note_works();
                     tracing::error!(error = %refusal, writes = batch.len(), "a write was refused");
                     return Written::Not(NotRecorded::Refused);
                 }
-                // If the store takes that no more than this, somebody will mend it.
+                // A store that refuses the test deal as well waits for its operator.
                 Err(refusal) => match self.store.ping().await {
                     Ok(()) => {
                         takes_others = true;

@@ -32,16 +32,15 @@ use crate::table::Surroundings;
 use crate::tables::Tables;
 use crate::{chat, http, ids, listen, parties, sweep};
 
-/// The time that sockets and tables may take to end, from the moment the server
-/// is told to stop. The recorder gives a dead store up before that.
+/// The time that sockets and tables may take to end, from the start of the shutdown. The recorder
+/// gives up a dead store before that.
 const LAST_WORDS: Duration = Duration::from_secs(15);
-/// The time for the whole end, from the same moment. Service managers grant
-/// thirty seconds.
+/// The time for the whole shutdown, from the same moment. Service managers grant thirty seconds.
 const END: Duration = Duration::from_secs(18);
-/// The pause before open tables that could not be rebuilt are tried again.
+/// The pause before another try to rebuild open tables.
 const RESTORE_AGAIN: Duration = Duration::from_secs(1);
 
-/// Serves until `shutdown` is cancelled; then finishes what is being written
+/// Serves until `shutdown` is cancelled; then finishes the writes in progress
 /// and returns. Tables stay in the store and are rebuilt by the next server.
 ///
 /// # Errors
@@ -57,8 +56,8 @@ pub async fn serve(
     run(listener, app, recording).await
 }
 
-/// Serves as one of several servers, as [`serve`] does alone, until `stop` is cancelled;
-/// then hands everything over to the others first.
+/// Serves as one of several servers, as [`serve`] does alone, until `stop` is cancelled; then hands
+/// its tables over to the others first.
 ///
 /// # Errors
 /// Those of [`serve`].
@@ -88,8 +87,8 @@ pub async fn serve_among(
     Ok(())
 }
 
-/// Stops the server if a task breaks down without which it would take sockets and serve half
-/// of what it should. Says whether it broke down.
+/// Stops the server if a task breaks down without which it would accept connections and do only
+/// half of its work. Returns true if it broke down.
 async fn stop_if_broken(task: JoinHandle<()>, shutdown: CancellationToken) -> bool {
     let Err(error) = task.await else { return false };
     tracing::error!(%error, "stopping: the task that speaks with other servers broke down");
@@ -97,7 +96,7 @@ async fn stop_if_broken(task: JoinHandle<()>, shutdown: CancellationToken) -> bo
     true
 }
 
-/// Puts the parts together, and starts the recorder. Nobody is served yet.
+/// Builds the parts of the server, and starts the recorder. No client is served yet.
 pub fn assemble(
     config: Config,
     store: Arc<dyn Store>,
@@ -152,8 +151,8 @@ pub fn assemble(
     (app, recording)
 }
 
-/// Rebuilds the open tables. Among others a server whose store goes away meanwhile tries
-/// again, until it is to stop: perhaps it has served before, and nobody else would start it.
+/// Rebuilds the open tables. In a cluster a server whose store becomes unavailable meanwhile tries
+/// again, until it is to stop: it may have served before, and nothing else would start it.
 async fn restore(app: &Shared) -> anyhow::Result<()> {
     loop {
         match app.tables.restore().await {
@@ -169,7 +168,7 @@ async fn restore(app: &Shared) -> anyhow::Result<()> {
     }
 }
 
-/// Serves with parts that were put together before, as [`serve`] does.
+/// Serves with the parts of [`assemble`], as [`serve`] does.
 ///
 /// # Errors
 /// Those of [`serve`].

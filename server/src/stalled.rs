@@ -1,4 +1,4 @@
-//! Connections whose other end takes nothing more.
+//! Connections whose other end no longer reads.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -8,18 +8,18 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that breaks off when nothing of what is to be written could be for
-/// so long. Whoever takes a little now and then is merely slow.
+/// An I/O stream with a write timeout: an error if no byte could be written for this time. A peer
+/// that reads a little now and then is merely slow.
 #[derive(Debug)]
 pub struct Stalled<S> {
     stream: S,
     limit: Duration,
-    /// The timer that runs since writing last came to a halt.
+    /// The timer that runs while writing is blocked.
     halt: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Stalled<S> {
-    /// A stream that waits so long at most.
+    /// A stream with this timeout.
     pub fn new(stream: S, limit: Duration) -> Self {
         Self { stream, limit, halt: None }
     }

@@ -1,6 +1,6 @@
-//! Forgets what nobody needs any more: expired sessions, guests who came, never
-//! played, and did not come again, and tables that the store has open and nobody
-//! knows, such as those whose opening was broken off.
+//! Deletes what is no longer needed: expired sessions, guests who never played and did not return,
+//! and tables that are open in the store but unknown to the server, for example after a failed
+//! opening.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use crate::fault::Fault;
 const PAUSE: Duration = Duration::from_secs(3600);
 /// The lead over that time that the clock may have without a warning.
 const ALLOWED: TimeDelta = TimeDelta::days(1);
-/// The lots of guests that are looked at each time. Those who have played are
-/// looked at, too, and stay; the next time goes on where this one stopped.
+/// The lots of guests that are looked at each time. Guests who have played are looked at, too, and
+/// stay; the next time continues where this one stopped.
 const LOTS: u32 = 20;
-/// The pause between two lots, so that others have their turn at the store.
+/// The pause between two lots, so that other queries have their turn at the store.
 const BETWEEN_LOTS: Duration = Duration::from_millis(200);
 /// The open tables that are looked at with one question.
 const TABLES: u32 = 1000;
@@ -63,7 +63,7 @@ async fn sweep_expired(
     sweep_guests(app, late, place).await
 }
 
-/// Closes tables that nobody knows, and says so.
+/// Closes unknown tables, and logs that.
 async fn sweep_tables(app: &Shared) {
     // As long as any table may be without players.
     let patience = Duration::from_secs(app.config.tuning.empty_table_s.max(1));
@@ -76,8 +76,8 @@ async fn sweep_tables(app: &Shared) {
     }
 }
 
-/// Closes those that nobody knew the last time either: one may be on its way
-/// from the store to the others, or from them to its end.
+/// Closes the tables that were unknown the last time, too: a table may be between the store and the
+/// others, or between them and its end.
 async fn close_unknown(
     app: &Shared,
     patience: Duration,
@@ -105,7 +105,7 @@ async fn close_unknown(
     Ok(())
 }
 
-/// Looks at some guests, from this place on, and forgets those it may.
+/// Looks at some guests, from this place on, and deletes unused ones.
 async fn sweep_guests(
     app: &Shared,
     late: DateTime<Utc>,
@@ -145,7 +145,7 @@ mod tests {
     use crate::connection::Ending;
     use crate::serve::assemble;
 
-    /// Each server knows its own connections alone; the session tells the others.
+    /// Each server knows its own connections only; the others see the renewed session.
     #[tokio::test]
     async fn guests_who_are_connected_stay() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,9 @@
-//! Limits on tries of passwords, after wrong ones.
+//! Limits on wrong passwords.
 //!
-//! Wrong passwords count for the name and the household that they came from, and
-//! for that household whatever the names were. For a name alone they only make
-//! strangers slower: nobody can lock somebody else out. Whoever gives a session
-//! of the account, or comes from where somebody has logged in to it, is no
-//! stranger.
+//! Wrong passwords count for the name and the household that they came from, and for that household
+//! regardless of the name. For a name alone they only slow strangers down: no attacker can lock an
+//! owner out. A client that presents a session of the account, or whose household has logged in to
+//! it, is no stranger.
 //!
 //! A net that has not tried the name lately does not wait behind those that
 //! have: the right password needs one try.
@@ -18,7 +17,7 @@ use parking_lot::{Mutex, MutexGuard};
 use super::throttle::{MOST_REMEMBERED, Servers, Throttle};
 use crate::households::{household, net};
 
-/// The time for which wrong passwords are held against somebody.
+/// The time for which wrong passwords are counted.
 const STRETCH: Duration = Duration::minutes(15);
 /// The tries of a household, as a multiple of those that it has with a single
 /// name: more than one person may live there.
@@ -34,8 +33,8 @@ const NET_BITS: u32 = 48;
 /// The most households from which an account is remembered to be used.
 const HOMES: usize = 8;
 
-/// Counts wrong passwords. Tries are taken before it is known whether they are
-/// right, so that many at once get no more than one after another.
+/// Counts wrong passwords. A try is counted before its password is compared, so that parallel tries
+/// get no more than consecutive ones.
 #[derive(Debug)]
 pub struct Attempts {
     suspects: Throttle<Suspect>,
@@ -52,18 +51,18 @@ pub struct Attempts {
 enum Suspect {
     /// A name and the household that the password came from.
     Pair(String, IpAddr),
-    /// Somebody who has a session and lacks the password.
+    /// A client that has a session and lacks the password.
     Session(String),
 }
 
-/// Somebody who is about to prove who they are.
+/// A client that is about to authenticate.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim<'a> {
     /// The key of the name.
     pub name: &'a str,
     /// The address.
     pub from: IpAddr,
-    /// True if a session of this very account came along.
+    /// True if the client presented a session of this very account.
     pub signed_in: bool,
 }
 
@@ -86,8 +85,7 @@ enum Stranger {
 }
 
 impl Attempts {
-    /// Allows so many wrong passwords for a name from one household, at all these servers
-    /// together.
+    /// Allows `most` wrong passwords for a name from one household, at all these servers together.
     pub fn new(most: u32, servers: &Servers) -> Self {
         let households = most.saturating_mul(NAMES_OF_A_HOUSEHOLD);
         Self {
@@ -100,7 +98,7 @@ impl Attempts {
         }
     }
 
-    /// Takes a try.
+    /// Counts a try.
     ///
     /// # Errors
     /// The wait until the next try.
@@ -140,7 +138,7 @@ impl Attempts {
         }
     }
 
-    /// Gives back a try that did not fail, or not for want of the right password.
+    /// Gives back a try that did not fail, or failed for another reason than a wrong password.
     pub fn give_back(&self, attempt: &Attempt) {
         self.suspects.give_back(&attempt.suspects);
         let Some(stranger) = attempt.stranger else { return };
@@ -163,7 +161,7 @@ impl Attempts {
 /// The pauses that strangers make between two tries with the same name.
 #[derive(Debug)]
 struct Pauses {
-    /// The number of tries that no pause follows: so many are nothing unusual.
+    /// The number of tries that no pause follows: up to it they are nothing unusual.
     most: u32,
     servers: Servers,
     names: Mutex<HashMap<String, Pause>>,
@@ -234,7 +232,7 @@ impl Homes {
     fn remember(&self, name: &str, from: IpAddr) {
         let mut all = self.lock();
         if all.len() >= MOST_REMEMBERED && !all.contains_key(name) {
-            // Somebody has to go; any will do, because nobody is locked out.
+            // One entry must be removed; any will do, because this locks no owner out.
             let gone = all.keys().next().cloned();
             gone.map(|name| all.remove(&name));
         }
@@ -295,14 +293,14 @@ mod tests {
         let tries = tries.count();
         let first = 5 * FIRST_TRIES as usize;
         assert!((200..=10 + 4 * 60 + 5 + first).contains(&tries), "{tries} in an hour");
-        // And when they have gone, nothing is left of it.
+        // After they have stopped, their tries no longer count.
         for number in 0..10 {
             attempts.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
         }
     }
 
-    /// Twenty addresses that try as often as they can for an hour, and every
-    /// minute somebody who knows the password, from where nobody knows them.
+    /// Twenty addresses that try as often as they can for an hour, and every minute an owner who
+    /// knows the password, from an unknown household.
     #[test]
     fn strangers_keep_nobody_out_who_comes_from_elsewhere() {
         let attempts = Attempts::new(10, &Servers::default());
@@ -350,7 +348,7 @@ mod tests {
         attempts.at_home("ivo", house(1));
         attempts.take(stranger("ivo", 1), at(60.0)).expect("who lives there is no stranger");
         attempts.take(stranger("ivo", 2), at(60.0)).expect("from elsewhere");
-        // Somebody who lives there has no more tries than others.
+        // A resident of that household has no more tries than others.
         attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
         attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
         assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());

@@ -1,5 +1,4 @@
-//! The connections opened with each session, so that the end of a session is
-//! theirs, too.
+//! The connections opened with each session, so that they end with it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -14,18 +13,18 @@ use crate::elsewhere::{Elsewhere, Ended};
 /// The hash of a session's token.
 pub type SessionHash = [u8; 32];
 
-/// The connections of everybody but the house's bots, who have no sessions.
+/// The connections of all accounts but the house's bots, which have no sessions.
 #[derive(Debug)]
 pub struct Connected {
     inner: Mutex<Inner>,
-    /// The other servers, which are told of sessions that end here.
+    /// The other servers, which are notified of sessions that end here.
     elsewhere: Arc<dyn Elsewhere>,
 }
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// The number of times that sessions have ended. A session looked up before
-    /// the last time may be no more.
+    /// The number of times that sessions have ended. A session looked up before the last time may
+    /// have ended.
     endings: u64,
     next: u64,
     known: HashMap<u64, Known>,
@@ -40,7 +39,7 @@ struct Known {
     person: Arc<OnceLock<Player>>,
 }
 
-/// Keeps a connection known as long as it lasts.
+/// Lists a connection while it lasts.
 #[derive(Debug)]
 pub struct Admission {
     connected: Arc<Connected>,
@@ -74,14 +73,13 @@ impl Connected {
         Self { inner: Mutex::default(), elsewhere }
     }
 
-    /// To be asked before a session is looked up, and told to
-    /// [`Connected::enter`] afterwards.
+    /// To be read before a session is looked up, and passed to [`Connected::enter`] afterwards.
     pub fn endings(&self) -> u64 {
         self.lock().endings
     }
 
-    /// Remembers a connection; not if sessions have ended since: then the
-    /// session has to be looked up again.
+    /// Adds a connection; not if sessions have ended since: then the session has to be looked up
+    /// again.
     pub fn enter(
         self: &Arc<Self>,
         endings: u64,
@@ -107,14 +105,14 @@ impl Connected {
         Some(Admission { connected: self.clone(), number, person })
     }
 
-    /// Ends the connections of an account, but those of the session `keep`.
-    /// To be called when its sessions are removed already.
+    /// Ends the connections of an account, except those of the session `keep`. To be called when
+    /// its sessions are removed already.
     pub fn end_account(&self, account: &str, keep: Option<&SessionHash>) {
         let (account, keep) = (account.to_owned(), keep.copied());
         self.end_everywhere(Ended::Account { account, keep });
     }
 
-    /// Ends the connections of an account that is no more, and of its bots.
+    /// Ends the connections of a deleted account and of its bots.
     pub fn end_deleted(&self, account: &str) {
         self.end_everywhere(Ended::Deleted { account: account.to_owned() });
     }
@@ -124,8 +122,7 @@ impl Connected {
         self.end_everywhere(Ended::Session { session: *session });
     }
 
-    /// From now on the connections of one session belong to another one, which
-    /// took its place.
+    /// From now on the connections of one session belong to another one, which replaced it.
     pub fn hand_over(&self, from: &SessionHash, to: SessionHash) {
         self.end_everywhere(Ended::Replaced { session: *from, by: to });
     }
@@ -136,7 +133,7 @@ impl Connected {
         self.elsewhere.rename(player);
     }
 
-    /// Does so for the connections here.
+    /// Applies that to the connections here.
     pub fn renamed(&self, player: &Player) {
         let inner = self.lock();
         for known in inner.known.values().filter(|known| known.account == player.id.as_str()) {

@@ -1,4 +1,4 @@
-//! Guests who did not stay.
+//! Deletion of guests who did not stay.
 
 use chrono::{DateTime, Duration, Utc};
 use vzetek_store::{GUESTS_AT_ONCE, GuestLimits};
@@ -10,16 +10,16 @@ use super::{Accounts, expiry};
 /// The outcome of one look at some guests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lot {
-    /// The number of guests forgotten.
+    /// The number of deleted guests.
     pub removed: usize,
-    /// The last one looked at; `None` if there are no more to look at.
+    /// The last one looked at; `None` if there are none left.
     pub last: Option<(DateTime<Utc>, String)>,
 }
 
 impl Accounts {
-    /// Looks at some guests, in the order in which they were made, and forgets
-    /// those who have left no trace and have not been here for so many days at
-    /// `late`. Whoever is connected is here ([`Accounts::prolong_connected`]).
+    /// Looks at some guests, in the order in which they were made, and deletes guests without a
+    /// trace who have not been online for `days` days at `late`. A connected guest is online
+    /// ([`Accounts::prolong_connected`]).
     ///
     /// # Errors
     /// If the store does not answer.
@@ -30,14 +30,14 @@ impl Accounts {
         after: Option<&(DateTime<Utc>, String)>,
     ) -> Result<Lot, Fault> {
         let before = late - Duration::days(i64::from(days));
-        // A session is prolonged by being used: this one was not since.
+        // Each use prolongs a session: this one was not used since.
         let limits = GuestLimits { made_before: before, sessions_end_by: expiry(before) };
         let page = self.store.unused_guests(limits, after, GUESTS_AT_ONCE as u32).await?;
         let removed = match page.unused.as_slice() {
             [] => Vec::new(),
             ids => self.store.remove_guests(ids, limits).await?,
         };
-        // Somebody may have been looked up while they were still there.
+        // A guest may have been looked up before the deletion.
         for id in &removed {
             self.connected.end_account(id, None);
         }
@@ -60,7 +60,7 @@ pub(crate) mod tests {
     use crate::config::Config;
     use crate::elsewhere::Alone;
 
-    /// A guest who came and was last here so many days ago, whose token is their name.
+    /// A guest made `made` days ago and last active `used` days ago, whose token is their name.
     pub(crate) async fn guest(store: &dyn Store, name: &str, made: i64, used: i64) -> Account {
         let days = |ago| now() - Duration::days(ago);
         let account = Account {

@@ -1,15 +1,15 @@
-//! Accounts of people, guests and bots, and the proof of who they are.
+//! Accounts of people, guests and bots, and their authentication.
 //!
 //! * [`attempts`]: limits on tries of passwords.
 //! * [`connected`]: connections that end with their sessions.
-//! * [`guests`]: forgetting those who did not stay.
+//! * [`guests`]: deletion of guests who did not stay.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
-//! * [`newcomers`]: becoming somebody.
-//! * [`people`]: staying and ceasing to be somebody.
+//! * [`newcomers`]: new guests, persons and bots.
+//! * [`people`]: login, logout, passwords and deletion of accounts.
 //! * [`throttle`]: limits on tries.
 //!
-//! A token is 160 random bits; the store keeps its SHA-256 only.
+//! A token is 160 random bits; the store has its SHA-256 only.
 
 pub mod attempts;
 pub mod connected;
@@ -48,7 +48,7 @@ use throttle::{Servers, Throttle};
 
 /// The days that a session lasts from its last use.
 pub const SESSION_DAYS: i64 = 90;
-/// A session is prolonged when it was not for so long: one write a day at most.
+/// The least time between two renewals of a session: one write a day at most.
 const RENEWAL: Duration = Duration::days(1);
 /// The time for which new guests and persons are held against an address.
 const NEW_STRETCH: Duration = Duration::hours(1);
@@ -56,14 +56,14 @@ const NEW_STRETCH: Duration = Duration::hours(1);
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
-/// The sessions that are looked up or prolonged at once, and the wait (see
+/// The sessions that are looked up or prolonged in one query, and the wait (see
 /// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
 /// The most by which one hourly sweep advances the time at which sessions and guests expire; after
 /// a long downtime it catches up with the clock.
 const AT_ONCE: Duration = Duration::hours(2);
 const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
-/// No token of ours is longer; others are not worth hashing.
+/// No valid token is longer; others are not worth hashing.
 const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
 const LONGEST_LEVEL: usize = 24;
@@ -72,14 +72,14 @@ const LONGEST_LEVEL: usize = 24;
 #[derive(Debug)]
 pub struct Accounts {
     store: Arc<dyn Store>,
-    /// The hash of the house token; the token itself is not kept here.
+    /// The hash of the house token; the token itself is not stored here.
     house: Option<[u8; 32]>,
     passwords: Passwords,
     attempts: Attempts,
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
-    /// Those that share these limits.
+    /// The servers that share these limits.
     servers: Servers,
     connected: Arc<Connected>,
     /// The database's time at the last sweep, and the moment of that sweep.
@@ -97,8 +97,8 @@ impl Accounts {
         &self.servers
     }
 
-    /// Ends the connections of sessions that have ended at other servers, of which word may
-    /// have been lost. Tries until the store answers, or the server is to stop.
+    /// Ends the connections of sessions that have ended at other servers, whose notices may have
+    /// been lost. Tries until the store answers, or the server is to stop.
     pub async fn end_ended(&self, shutdown: &CancellationToken) {
         for lot in self.connected.sessions().chunks(LOT) {
             let ended = loop {
@@ -162,8 +162,8 @@ impl Accounts {
         }
     }
 
-    /// Returns the account of a token; `None` if it is nobody's (any more).
-    /// Using a session prolongs it.
+    /// Returns the account of a token; `None` if the token is unknown or has expired. Using a
+    /// session prolongs it.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -212,8 +212,7 @@ impl Accounts {
         if session.expires_at.is_none_or(|so_far| so_far > due) {
             return;
         }
-        // Somebody with a valid session is let in; the next request tries
-        // again.
+        // A client with a valid session is admitted anyway; its next request tries again.
         let hash = std::slice::from_ref(&session.token_hash);
         if let Err(error) = self.store.renew_sessions(hash, due, until).await {
             tracing::warn!(%error, "a session could not be prolonged");
@@ -252,7 +251,7 @@ impl Accounts {
         let name = names::own(&bot.name)?;
         check_level(&bot.level)?;
         let name_key = likeness::house_key(&name, &bot.level);
-        // Twice, because another connection may make it between look and add.
+        // Twice, because another connection may create it between the look-up and the insertion.
         for _ in 0..2 {
             if let Some(account) = self.store.account_by_name(&name_key).await? {
                 return Ok(account);
@@ -299,8 +298,8 @@ impl Accounts {
         Ok(found)
     }
 
-    /// These accounts as everybody sees them, in the given order, with their
-    /// rating in a kind of game. Deleted and unknown ones have no name.
+    /// Returns the public data of these accounts in the given order, with their rating in a kind of
+    /// game. Deleted and unknown ones have no name.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -337,8 +336,8 @@ impl Accounts {
         Ok(accounts.iter().map(shown).collect())
     }
 
-    /// Whoever opened a table, as everybody sees them; nobody for the house or an account
-    /// that is no more.
+    /// Returns the public data of the account that opened a table; `None` for the house or a
+    /// deleted account.
     ///
     /// # Errors
     /// If the store does not answer.
@@ -365,7 +364,7 @@ impl Accounts {
     }
 }
 
-/// An account as everybody sees it, without rating.
+/// The public data of an account, without rating.
 pub fn player(account: &Account) -> Player {
     let kind = match account.kind {
         AccountKind::Guest => PlayerKind::Guest,
@@ -383,8 +382,7 @@ pub fn player(account: &Account) -> Player {
     }
 }
 
-/// Somebody who is no more: without a name, so that the page can say so in the
-/// reader's language.
+/// A deleted account: without a name, so that the page can say so in the reader's language.
 fn nobody(id: &str) -> Player {
     let name = String::new();
     Player {

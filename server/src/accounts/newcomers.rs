@@ -1,4 +1,4 @@
-//! Becoming somebody: guests, persons, bots of one's own.
+//! New accounts: guests, persons, and persons' bots.
 
 use std::net::IpAddr;
 
@@ -22,9 +22,9 @@ impl Accounts {
     /// A new guest, with a made-up name if none is given.
     ///
     /// # Errors
-    /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or
-    /// a bot's, for nobody shall pose as another; [`NotLetIn::TooMany`] after
-    /// too many from this address.
+    /// [`ErrorCode::BadName`]; [`ErrorCode::NameTaken`] if it is a person's or a bot's, so that no
+    /// guest can impersonate another account; [`NotLetIn::TooMany`] after too many from this
+    /// address.
     pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
         newcomer(&self.new_guests, from, "new guests from your address", async || {
             self.make_guest(name).await
@@ -48,9 +48,9 @@ impl Accounts {
         Ok(SignedIn { account, token })
     }
 
-    /// Registers a person. A guest who does so stays who they are: account,
-    /// games and ratings. Their sessions end; the connections of the one whose
-    /// token is given go over to the new one, all others end.
+    /// Registers a person. A guest who registers retains account, games and ratings. The guest's
+    /// sessions end; the connections of the one with this token move to the new session, all others
+    /// end.
     ///
     /// # Errors
     /// [`ErrorCode::BadName`], [`ErrorCode::BadPassword`],
@@ -81,7 +81,7 @@ impl Accounts {
         let name = names::own(&credentials.name)?;
         passwords::check(&credentials.password, "password")?;
         let name_key = likeness::key(&name);
-        // Looked up first, because a hash is dear.
+        // Looked up first, because a hash is expensive.
         self.refuse_taken(&name).await?;
         let password_hash = Some(self.passwords.hash(credentials.password).await?);
         let rivals = likeness::rivals(&name);
@@ -110,7 +110,7 @@ impl Accounts {
         Ok(SignedIn { account, token })
     }
 
-    /// Refuses a name that is somebody's or the house's, or looks like one.
+    /// Refuses a name that an account or the house has, or that looks like one.
     async fn refuse_taken(&self, name: &str) -> Result<(), Fault> {
         if reserved::is_reserved(name) {
             return Err(name_taken(name));
@@ -129,7 +129,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// An account for a program of one's own.
+    /// An account for a person's own program.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`] unless a person asks; [`ErrorCode::BadName`],
@@ -165,8 +165,8 @@ impl Accounts {
     }
 }
 
-/// Makes somebody new, if not too many came from there before. Whoever cannot
-/// be made does not count.
+/// Makes a new account, if not too many were made from there before. A failed attempt does not
+/// count.
 async fn newcomer(
     throttle: &Throttle<IpAddr>,
     from: IpAddr,

@@ -1,5 +1,4 @@
-//! Passwords: argon2id, off the runtime's threads, and one core left to those
-//! who play.
+//! Passwords: argon2id, off the runtime's threads, with one core left to running games.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +19,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
 /// The commonest passwords of eight characters and more, by letter: those at the top of lists of
 /// stolen ones, and their like in the languages of the page. In small letters.
 const COMMON: &str = include_str!("common_passwords.txt");
-/// The most passwords that may wait for a core before others are sent away.
+/// The most passwords that may wait for a core before others are refused.
 const QUEUE: usize = 64;
 
 /// Salt and hash that no known password has: random bytes.
@@ -30,8 +29,8 @@ const NOBODYS: &str = "dHcwxFeQIzmRE7kG7jw+UQ$P4XNUPD7Tg/a+XBcdHQdh3nWD0zCWPIZiF
 #[derive(Clone, Debug)]
 pub struct Passwords {
     argon: Argon2<'static>,
-    /// A hash with the parameters that ours have: whoever gives a name that does
-    /// not exist waits as long as with one that does.
+    /// A hash with the same parameters as the real ones: a login with an unknown name takes as long
+    /// as one with a known name.
     nobodys: Arc<str>,
     cores: Arc<Semaphore>,
     queue: Arc<Semaphore>,
@@ -89,8 +88,8 @@ impl Passwords {
         let core = self.cores.clone().acquire_owned().await.map_err(|error| internal(&error))?;
         let hashing = cost::beside(move || {
             let done = work();
-            // Held by the work, not by whoever waits for it: a client that
-            // hangs up frees no core that is still busy.
+            // Held by the work, not by its caller: a client that disconnects frees no core that is
+            // still busy.
             drop(core);
             done
         });
@@ -122,8 +121,8 @@ fn is_common(password: &str) -> bool {
     signs.len() <= 2 || COMMON.lines().any(|common| common == password)
 }
 
-/// Logged where it is found because its cause is no store's. None of these
-/// causes quotes the password.
+/// Logged where it is found because its cause is no error of the store. None of these causes quotes
+/// the password.
 fn internal(cause: &dyn std::fmt::Display) -> Fault {
     tracing::error!(%cause, "a password could not be hashed or compared");
     Fault::internal()

@@ -1,4 +1,4 @@
-//! Staying and ceasing to be somebody.
+//! Login, logout, passwords and deletion of accounts.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -15,16 +15,15 @@ use super::attempts::Claim;
 use super::names::likeness;
 use super::{Accounts, digest, passwords};
 
-/// Somebody, and the token of their new session. Not `Debug`: a token is a
-/// secret.
+/// An account and the token of its new session. Not `Debug`: a token is a secret.
 pub struct SignedIn {
     /// The account.
     pub account: Account,
-    /// The token that proves who they are from now on.
+    /// The token that authenticates the account from now on.
     pub token: String,
 }
 
-/// The reason for not letting somebody in.
+/// The reason for a refused login or registration.
 #[derive(Debug, thiserror::Error)]
 pub enum NotLetIn {
     /// Too many tries before.
@@ -43,13 +42,12 @@ pub enum NotLetIn {
 }
 
 impl Accounts {
-    /// Opens a session for a person. That a name does not exist can be told
-    /// neither from the answer nor from how long it takes. A guest who asks is
-    /// one no longer: the session whose token is given ends.
+    /// Opens a session for a person. Neither the answer nor its duration reveals whether a name
+    /// exists. The session of a guest who logs in ends: its token is `token`.
     ///
     /// # Errors
-    /// [`ErrorCode::WrongPassword`]; [`NotLetIn::TooMany`] after too many
-    /// of these, as [`attempts`](super::attempts) tells.
+    /// [`ErrorCode::WrongPassword`]; [`NotLetIn::TooMany`] after too many of these, as
+    /// [`attempts`](super::attempts) describes.
     pub async fn login(
         &self,
         credentials: Credentials,
@@ -67,8 +65,8 @@ impl Accounts {
         self.prove(claim, credentials.password, hash, NO_MATCH).await?;
         let account = account.ok_or_else(|| wrong(NO_MATCH))?;
         let new_token = self.open_session(&account).await?;
-        // A new password, or the account's end, ends all sessions there are: this
-        // one may have come a moment too late for that.
+        // A new password, or the deletion of the account, ends all existing sessions: this one may
+        // have been opened a moment too late for that.
         let stored = self.store.account(&account.id).await.map_err(Fault::from)?;
         if stored.and_then(|stored| stored.password_hash) != account.password_hash {
             self.logout(&new_token).await?;
@@ -91,28 +89,27 @@ impl Accounts {
         Ok(None)
     }
 
-    /// Remembers that a person is logged in at this address.
+    /// Records that a person is logged in at this address.
     pub fn seen(&self, account: &Account, from: IpAddr) {
         if account.kind == AccountKind::Person {
             self.attempts.at_home(&account.name_key, from);
         }
     }
 
-    /// Forgets the session of this token, and ends its connections.
+    /// Deletes the session of this token, and ends its connections.
     ///
     /// # Errors
     /// If the store does not answer.
     pub async fn logout(&self, token: &str) -> Result<(), Fault> {
         let session = digest(token);
         let removed = self.store.remove_session(&session).await;
-        // Whatever the store says: without an answer it may be done all the same,
-        // and whoever still has a session comes back.
+        // Regardless of the store's answer: without one the session may be deleted all the same,
+        // and a client that still has its session connects again.
         self.connected.end_session(&session);
         Ok(removed?)
     }
 
-    /// Gives a person another password and ends their other sessions, with
-    /// their connections.
+    /// Changes a person's password and ends their other sessions, with their connections.
     ///
     /// # Errors
     /// [`ErrorCode::Forbidden`] for guests and bots, who have none;
@@ -138,7 +135,7 @@ impl Accounts {
             self.connected.end_account(&account.id, Some(&keep));
         }
         if !changed.map_err(Fault::from)? {
-            // It was, until another change a moment ago.
+            // The password was right, until another change a moment ago.
             return Err(wrong(NOT_YOURS).into());
         }
         Ok(())
@@ -163,7 +160,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Checks a password, and holds a wrong one against whoever gave it.
+    /// Verifies a password, and counts a wrong one against the client.
     async fn prove(
         &self,
         claim: Claim<'_>,
@@ -188,7 +185,7 @@ impl Accounts {
 }
 
 pub(super) fn too_many(code: ErrorCode, of_what: &'static str, wait: TimeDelta) -> NotLetIn {
-    // Rounded up, so that whoever waits as long does get in.
+    // Rounded up, so that a client that waits as long is admitted.
     let retry_after = Duration::from_secs(wait.num_seconds().unsigned_abs() + 1);
     NotLetIn::TooMany { code, of_what, retry_after }
 }

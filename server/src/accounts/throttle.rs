@@ -1,7 +1,7 @@
-//! Limits on the tries in a stretch of time.
+//! Limits on the number of tries in a stretch of time.
 //!
-//! A try that did not fail is given back, several keys are taken together or not at all, and
-//! the time is handed in.
+//! A try that did not fail is given back, several keys are taken together or not at all, and the
+//! caller passes the time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use chrono::{DateTime, Duration, Utc};
 use parking_lot::{Mutex, MutexGuard};
 
-/// So many are remembered at most; beyond that those with a single try go.
+/// The most keys that are stored; beyond that those with a single try are removed.
 pub(super) const MOST_REMEMBERED: usize = 50_000;
 
 /// The number of servers that share a limit. Each counts for itself, and allows its share.
@@ -26,12 +26,12 @@ impl Default for Servers {
 }
 
 impl Servers {
-    /// From now on there are so many.
+    /// Sets the number of servers.
     pub fn set(&self, servers: usize) {
         self.0.store(u32::try_from(servers).unwrap_or(u32::MAX).max(1), Ordering::Relaxed);
     }
 
-    /// Returns the share of each server in a limit, which is never nothing.
+    /// Returns the share of each server in a limit, which is at least 1.
     pub(super) fn share(&self, most: u32) -> u32 {
         (most / self.0.load(Ordering::Relaxed)).max(1)
     }
@@ -58,9 +58,8 @@ impl<K: Clone + Eq + Hash> Throttle<K> {
         Self { most, servers: servers.clone(), stretch, tries: Mutex::default() }
     }
 
-    /// Takes one try for each of the keys. Taken before it is known whether
-    /// the try fails, so that many at once get no more than one after another;
-    /// [`Throttle::give_back`] undoes it.
+    /// Takes one try for each of the keys. Taken before it is known whether the try fails, so that
+    /// parallel tries get no more than consecutive ones; [`Throttle::give_back`] undoes it.
     ///
     /// # Errors
     /// If one of them has none left: the wait until it has one again. Then none

@@ -1,25 +1,25 @@
-//! The session of two servers: one direction of messages each, numbered, so that whatever
-//! is lost on the way is noticed.
+//! The session of two servers: one direction of messages each, numbered, so that every lost message
+//! is detected.
 //!
-//! NATS delivers at most once. A session begins anew whenever a number is missing or the
-//! other has been silent for too long; both then forget what they know of each other, and
-//! tell it again. A machine without time or sockets of its own.
+//! NATS delivers at most once. A session restarts whenever a number is missing or the other server
+//! has been silent for too long; both then discard their state about each other, and send it again.
+//! A state machine without time or sockets of its own.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The silence after which a session has ended. A server that has nothing to say beats.
+/// The silence after which a session has ended. A server without other messages sends beats.
 pub const SILENCE: Duration = Duration::from_secs(3);
 
 /// One server's side of a session.
 #[derive(Debug)]
 pub struct Link {
-    /// The number of our session.
+    /// The number of this server's session.
     ours: u64,
-    /// The number of the other's, if it has opened one.
+    /// The number of the other server's session, if it has opened one.
     theirs: Option<u64>,
-    /// True if the other has opened its session in answer to ours.
+    /// True if the other server has opened its session in answer to the own one.
     up: bool,
     sent: u64,
     received: u64,
@@ -29,37 +29,37 @@ pub struct Link {
 /// An effect of a message on the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The message goes on to whom it is for.
+    /// The message is to be processed.
     Take,
-    /// The message is of no session that goes on.
+    /// The message belongs to no open session.
     Ignore,
     /// The session has ended, and another is to be opened.
     Broken,
     /// An `Open` is to be sent.
     Answer,
-    /// An `Open` is to be sent; then everything is to be told.
+    /// An `Open` is to be sent, and then the whole state.
     Up,
-    /// The session has ended because the other began another: an `Open` is to be sent.
+    /// The session has ended because the other server opened another: an `Open` is to be sent.
     Anew,
 }
 
 impl Link {
-    /// No session yet; `number` tells ours from all others.
+    /// No session yet; `number` distinguishes this one from all others.
     pub fn new(number: u64, now: Instant) -> Self {
         Self { ours: number, theirs: None, up: false, sent: 0, received: 0, heard: now }
     }
 
-    /// The number of our session.
+    /// The number of this server's session.
     pub const fn session(&self) -> u64 {
         self.ours
     }
 
-    /// The number of the other's session, as far as it is known.
+    /// The number of the other server's session, as far as it is known.
     pub const fn seen(&self) -> Option<u64> {
         self.theirs
     }
 
-    /// True while messages go to and fro.
+    /// True while the session is open in both directions.
     pub const fn is_up(&self) -> bool {
         self.up
     }
@@ -70,10 +70,11 @@ impl Link {
         self.sent
     }
 
-    /// The other opens `session`, having `seen` ours or not.
+    /// The other server opens `session`, having `seen` the own one or not.
     pub fn opened(&mut self, session: u64, seen: Option<u64>, number: u64, now: Instant) -> Effect {
         if !self.up {
-            // One that still opens what is open hears nothing of ours; that must end.
+            // A server that repeats `Open` for an open session receives nothing; the silence must
+            // end that.
             self.heard = now;
         }
         let is_new = self.theirs != Some(session);
@@ -92,8 +93,8 @@ impl Link {
         Effect::Up
     }
 
-    /// A numbered message has come. If the session is broken, the next one of ours has
-    /// this `fresh` number.
+    /// A numbered message has arrived. If the session is broken, `fresh` is the number of the next
+    /// one.
     pub fn received(&mut self, session: u64, number: u64, fresh: u64, now: Instant) -> Effect {
         if !self.up || self.theirs != Some(session) {
             return Effect::Ignore;
@@ -107,7 +108,7 @@ impl Link {
         Effect::Take
     }
 
-    /// Time has passed. Says whether the session has ended by silence.
+    /// Time has passed. Returns true if the session has ended by silence.
     pub fn is_silent(&mut self, fresh: u64, now: Instant) -> bool {
         let silent = self.up && now.saturating_duration_since(self.heard) >= SILENCE;
         if silent {
@@ -116,7 +117,7 @@ impl Link {
         silent
     }
 
-    /// Ends the session; the next one of ours has this number.
+    /// Ends the session; the next one has this number.
     pub fn restart(&mut self, fresh: u64, now: Instant) {
         *self = Self::new(fresh, now);
     }
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(other.opened(one.session(), None, fresh, pair.now), Effect::Answer);
         let (session, seen) = (other.session(), other.seen());
         assert_eq!(one.opened(session, seen, fresh, pair.now), Effect::Up);
-        // The one tells the other so in vain; the other opens again and again.
+        // The answer of the first server is lost; the other opens again and again.
         for second in 0..3 {
             assert!(!one.is_silent(90, pair.now), "after {second} s");
             pair.now += Duration::from_secs(1);

@@ -1,42 +1,40 @@
-//! Several servers on one database: any of them takes any socket.
+//! Several servers on one database: any of them accepts any connection.
 //!
-//! Here is the way to the others; what is sent, received and done about them is in
-//! [`crate::peers`]. Postgres says which server runs a table; NATS carries messages, and
-//! nothing depends on their arrival. A table that another server runs is a *stand-in*
-//! ([`remote_table`]) behind the same mailbox, which sends the command on, and at the table's
-//! server the connection is an outbox like its own. So lobby, house bots, pairing and following
-//! need not know where a connection is, and views are cut down by the table's server, before
-//! anything leaves it.
+//! This module sends to the others; [`crate::peers`] sends, receives and processes the messages.
+//! Postgres decides which server runs a table; NATS carries messages, and nothing depends on their
+//! arrival. A table that another server runs is a *stand-in* ([`remote_table`]) behind the same
+//! mailbox, which forwards the command, and at the table's server the connection is an outbox like
+//! its own. So lobby, house bots, pairing and following need not know where a connection is, and
+//! the table's server redacts views before anything leaves it.
 //!
-//! Two servers have a *session* ([`link`]): numbered messages each way. When a number is
-//! missing, or nothing comes for three seconds, both forget what they know of each other and
-//! send everything again: connections, offers of bots, wishes of people who look for others,
-//! tables. The clients that watched a table through the session watch it again, and get a
-//! snapshot; they need to know nothing of it. Only servers that the database knows to be
-//! alive are listened to.
+//! Two servers have a *session* ([`link`]): numbered messages each way. When a number is missing,
+//! or nothing arrives for three seconds, both discard their state about each other and send
+//! everything again: connections, offers of bots, wishes for opponents, tables. The clients that
+//! watched a table through the session watch it again, and receive a snapshot; they need not know
+//! about it. Only servers that are alive according to the database are heard.
 //!
-//! Messages of several servers come in any order, so each one about a table has its *term*, the
+//! Messages of several servers arrive in any order, so each one about a table has its *term*, the
 //! number of times that it has changed hands: a message with a lower one is late
-//! (`tables::places`). A command sent on is kept until the table's server says that it has dealt
-//! with it ([`unanswered`]); what is left when the session ends is refused with `busy`. What was
-//! sent in vain about accounts (ended sessions, follows) is read from the database when the next
-//! one is up. A message that only a neighbouring version knows keeps its number and is passed over
+//! (`tables::places`). A forwarded command is retained until the table's server reports it as
+//! processed ([`unanswered`]); the rest is refused with `busy` when the session ends. Lost messages
+//! about accounts (ended sessions, follows) are read from the database when the next session is up.
+//! A message that only a neighbouring version knows keeps its number and is skipped
 //! ([`wire::Body::Unknown`]), so a new kind may be sent to older servers if they can do without it.
 //!
-//! `peers::members` looks at the rows of `nodes` and declares dead each one that has expired or
-//! lost its lock for a while, unless Postgres seems to be what is ill: a look fails or takes long,
-//! or the server's own row is no better. Then its tables are adopted in pages, each survivor some
-//! (`open_tables.rs` of the store locks with `SKIP LOCKED` first and looks once more at which
-//! servers live when it has the lock, since Postgres does not do so by itself), and rebuilt as at a
-//! start: what cannot be rebuilt yet, because the store went away, is kept and tried again, and
-//! what was given in an answer that was lost is given up. A server that finds itself declared dead
-//! starts again in its own process (`afresh.rs`). `peers::drain` gives tables up one by one, in the
-//! same transaction log as their moves, so that the next owner finds all of them. People are put
-//! together by the server whose name comes first of those that hear each other and do not leave;
-//! all know all wishes.
+//! `peers::members` reads the rows of `nodes` and declares dead each server whose row has expired
+//! or that has lost its lock for a while, unless Postgres seems to be at fault: a look fails or
+//! takes long, or the server's own row is no better. Then its tables are adopted in pages, some by
+//! each survivor (`open_tables.rs` of the store locks with `SKIP LOCKED` first and reads again
+//! under the lock which servers live, since Postgres does not do so itself), and rebuilt as at a
+//! start. A table that cannot be rebuilt yet, because the store is unavailable, is retained and
+//! tried again; tables that were assigned in a lost answer are released. A server that finds itself
+//! declared dead starts again in its own process (`afresh.rs`). `peers::drain` releases tables one
+//! by one, in the same transaction log as their moves, so that the next owner finds all of them.
+//! Parties are made by the server whose name comes first of those that hear each other and do not
+//! leave; all know all wishes.
 //!
-//! [`wire`] has the messages, [`nats`] the connection, [`roll`] the connections here as the others
-//! have to know them.
+//! [`wire`] has the messages, [`nats`] the connection, [`roll`] the local connections with the
+//! facts for other servers.
 
 pub mod link;
 pub mod nats;
@@ -61,13 +59,13 @@ use crate::table::{Unsent, Visitor};
 use roll::{Offer, Roll};
 use wire::{Body, Far};
 
-/// The messages that may wait to be sent. One more breaks all sessions.
+/// The most messages that may wait to be sent. One more breaks all sessions.
 const QUEUE: usize = 65_536;
 
-/// The time after which a table that is changing servers may be asked again.
+/// The time after which a command to a table between servers may be repeated.
 pub const RETRY: Duration = Duration::from_millis(300);
 
-/// The error of a command to a table that is on its way to another server.
+/// The error of a command to a table that moves to another server.
 pub fn taken_over() -> ErrorBody {
     let message = "another server takes the table over; try again";
     ErrorBody::later(ErrorCode::Busy, message, RETRY)
@@ -83,18 +81,18 @@ pub fn peer(row: &NodeRow) -> Peer {
     Peer { id: row.node.id.clone(), incarnation: row.incarnation }
 }
 
-/// Something to be sent.
+/// An outgoing message.
 #[derive(Debug)]
 pub enum Outgoing {
     /// A message to one server.
     To(Peer, Body),
     /// A text to a connection at a server.
     Tell(Peer, Far, Utf8Bytes),
-    /// A message of a session of this server's has been dealt with.
+    /// The receipt for a processed message of a session.
     Done(Peer, u64, u64),
     /// A message to all.
     All(Body),
-    /// A table as it stands, to all.
+    /// The present state of a table, to all.
     Table(TableId),
     /// The offer of a connection, to all.
     Offer(ConnectionId),
@@ -102,7 +100,7 @@ pub enum Outgoing {
     Wish(String),
 }
 
-/// A server among others: the way to them.
+/// A server among others: the handle for sending to them.
 #[derive(Clone, Debug)]
 pub struct Cluster(Arc<Inner>);
 
@@ -112,10 +110,10 @@ struct Inner {
     /// The starts of this process in the place of one that was declared dead.
     fresh_starts: u64,
     queue: mpsc::Sender<Outgoing>,
-    /// True if something could not be queued: what the others know is wrong.
+    /// True if a message could not be queued: the state of the others is wrong.
     overflown: AtomicBool,
     roll: Roll,
-    /// Rung when tables may be had that no server runs.
+    /// Notified when there may be tables that no server runs.
     orphans: Notify,
     /// True if this server comes first of all that it hears.
     leads: AtomicBool,
@@ -123,12 +121,12 @@ struct Inner {
     others: AtomicU32,
     /// The number of the others that are heard over NATS.
     heard: AtomicU32,
-    /// True while this server hands everything over to the others.
+    /// True while this server hands its tables over to the others.
     leaves: AtomicBool,
 }
 
 impl Cluster {
-    /// A server among others, and what its task sends.
+    /// A server among others, and the queue of its outgoing messages.
     pub fn new(me: Peer, fresh_starts: u64) -> (Self, mpsc::Receiver<Outgoing>) {
         let (queue, outgoing) = mpsc::channel(QUEUE);
         let inner = Inner {
@@ -151,7 +149,7 @@ impl Cluster {
         &self.0.me
     }
 
-    /// Tells the metrics which server this is, and how often it has had to start afresh.
+    /// Sets the metrics for the identity of this server and the number of its fresh starts.
     pub fn introduce(&self) {
         let Peer { id, incarnation } = self.me();
         metrics::gauge!(
@@ -173,19 +171,19 @@ impl Cluster {
         }
     }
 
-    /// True while this server hands everything over to the others: it takes nothing new.
+    /// True while this server hands its tables over to the others: it accepts nothing new.
     pub fn leaves(&self) -> bool {
         self.0.leaves.load(Ordering::Relaxed)
     }
 
-    /// From now on this server takes nothing new. Returns false if there are no others.
+    /// From now on this server accepts nothing new. Returns false if there are no others.
     pub fn begin_to_leave(&self) -> bool {
         let others = self.0.others.load(Ordering::Relaxed) > 0;
         self.0.leaves.store(others, Ordering::Relaxed);
         others
     }
 
-    /// A connection has said hello here.
+    /// A connection has sent its hello here.
     pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
         // In the roll first: a session that begins between the two sends it twice, not never.
         let enter = self.roll().enter(visitor, house, outbox);
@@ -204,7 +202,7 @@ impl Cluster {
         self.send(Outgoing::Offer(connection));
     }
 
-    /// A connection is gone.
+    /// A connection has ended.
     pub fn leave(&self, connection: ConnectionId) {
         if self.roll().leave(connection) {
             self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
@@ -226,12 +224,12 @@ impl Cluster {
         self.0.heard.load(Ordering::Relaxed) as usize
     }
 
-    /// This server comes first of all that it hears, or does not.
+    /// Sets whether this server comes first of all that it hears.
     pub fn set_leads(&self, leads: bool) {
         self.0.leads.store(leads, Ordering::Relaxed);
     }
 
-    /// True if something could not be queued since this was asked last.
+    /// True if a message could not be queued since the last call.
     pub fn has_overflown(&self) -> bool {
         self.0.overflown.swap(false, Ordering::Relaxed)
     }
@@ -254,13 +252,13 @@ impl Cluster {
         Ok(others(&nodes.nodes().await?, self.me()).next().is_none())
     }
 
-    /// The share of each server in so many seats that a bot offers.
+    /// The share of each server in the seats that a bot offers.
     pub fn share(&self, seats: u32) -> u32 {
         let servers = self.0.others.load(Ordering::Relaxed) + 1;
         if seats == 0 { 0 } else { (seats / servers).max(1) }
     }
 
-    /// True if this server does what only one may do of those that hear each other.
+    /// True if this server does the work that only one of those that hear each other may do.
     pub fn leads(&self) -> bool {
         self.0.leads.load(Ordering::Relaxed) && !self.leaves()
     }
@@ -275,7 +273,7 @@ impl Cluster {
         Outbox::elsewhere(FarConnection { cluster: self.clone(), peer, connection })
     }
 
-    /// A table that is run here has changed, or is no more.
+    /// A table that is run here has changed, or was removed.
     pub fn report(&self, table: &TableId) {
         self.send(Outgoing::Table(table.clone()));
     }
@@ -285,12 +283,13 @@ impl Cluster {
         self.send(Outgoing::All(Body::Orphans {}));
     }
 
-    /// Queues something. Without room all that the others know is told anew, later.
+    /// Queues a message. If the queue is full, all sessions restart later and the whole state is
+    /// sent.
     fn send(&self, outgoing: Outgoing) {
         let _ = self.try_send(outgoing);
     }
 
-    /// Queues something as [`Self::send`] does, and says if there was no room.
+    /// Queues a message as [`Self::send`] does, and returns an error if the queue was full.
     fn try_send(&self, outgoing: Outgoing) -> Result<(), Unsent> {
         self.0.queue.try_send(outgoing).map_err(|_| {
             self.0.overflown.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The way to NATS: connecting, and the subject of each server.
+//! The connection to NATS, and the subject of each server.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::{Cluster, Outgoing};
 use crate::config::Config;
 use crate::elsewhere::Peer;
 
-/// The size of messages that NATS must take, in bytes: half of what it takes unless told
-/// otherwise, and several times what the largest of ours has.
+/// The size of messages that NATS must accept, in bytes: half of its default limit, and several
+/// times that of the server's largest message.
 const LEAST_PAYLOAD: usize = 512 * 1024;
 
-/// The way to NATS, before anything is sent.
+/// The connection to NATS, before anything is sent.
 #[derive(Debug)]
 pub struct Post {
     pub(crate) cluster: Cluster,
@@ -26,12 +26,12 @@ pub struct Post {
 }
 
 impl Cluster {
-    /// Connects to NATS at `address`, as this server. After `fresh_starts` of this process
-    /// NATS was there before, and is not waited for.
+    /// Connects to NATS at `address`, as this server. After `fresh_starts` of this process NATS was
+    /// available before, and is not waited for.
     ///
     /// # Errors
-    /// If the address is none, NATS refuses us or what we have to say, or was never there and
-    /// is not now.
+    /// If the address is invalid, NATS refuses the server or its messages, or was never available
+    /// and is not now.
     pub async fn connect(
         me: Peer,
         config: &Config,

@@ -55,7 +55,7 @@ impl StandIn for RemoteTable {
         let body = match mail {
             Mail::CallAway { account } => Body::CallAway { table, account },
             Mail::Rename { player } => Body::Rename { table, player },
-            // It is another's already.
+            // It belongs to another server already.
             Mail::HandOver => return Ok(()),
             Mail::Command { command, .. } => {
                 let connection = command.connection();

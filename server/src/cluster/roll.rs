@@ -1,4 +1,4 @@
-//! The connections of this server, as the others have to know them.
+//! The connections of this server, with the facts for other servers.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Offer {
     pub kinds: Option<Vec<Kind>>,
 }
 
-/// All connections that have said hello.
+/// All connections after their hello.
 #[derive(Debug, Default)]
 pub struct Roll(Mutex<HashMap<ConnectionId, Local>>);
 
@@ -31,7 +31,7 @@ struct Local {
     house: bool,
     outbox: Outbox,
     offer: Option<Offer>,
-    /// The tables elsewhere that it watches, with the words for private ones.
+    /// The tables elsewhere that it watches, with the invitation codes of private ones.
     watched: HashMap<TableId, Option<String>>,
 }
 
@@ -48,7 +48,7 @@ impl Local {
 }
 
 impl Roll {
-    /// The outbox of a connection, if it is here still.
+    /// The outbox of a connection, if it is still open.
     pub fn outbox(&self, connection: ConnectionId) -> Option<Outbox> {
         self.lock().get(&connection).map(|local| local.outbox.clone())
     }
@@ -63,7 +63,7 @@ impl Roll {
         self.lock().values().map(|local| local.outbox.clone()).collect()
     }
 
-    /// All connections as they enter, and those among them that offer seats.
+    /// All connections as `Enter` messages, and those among them that offer seats.
     pub fn all(&self) -> (Vec<Body>, Vec<ConnectionId>) {
         let all = self.lock();
         let offers = all.iter().filter(|(_, local)| local.offer.is_some());
@@ -93,21 +93,21 @@ impl Roll {
         self.lock().get(&connection).is_some_and(|local| local.watched.contains_key(table))
     }
 
-    /// The tables elsewhere that somebody watches.
+    /// The tables elsewhere that have watchers here.
     pub fn watched(&self) -> HashSet<TableId> {
         self.lock().values().flat_map(|local| local.watched.keys()).cloned().collect()
     }
 
-    /// A connection watches a table no more.
+    /// A connection stops watching a table.
     pub fn unwatch(&self, connection: ConnectionId, table: &TableId) {
         if let Some(local) = self.lock().get_mut(&connection) {
             local.watched.remove(table);
         }
     }
 
-    /// Lets `watch` see everybody who watches a table elsewhere, with outbox and word.
-    /// A watcher is taken off the list before the table is told that it goes, so that
-    /// what `watch` sends at once comes before that.
+    /// Calls `watch` for each watcher of a table elsewhere, with outbox and invitation code. A
+    /// watcher is removed from the roll before the table is notified of that, so that the messages
+    /// that `watch` sends immediately arrive before the notice.
     pub fn each_watcher(
         &self,
         table: &TableId,
@@ -120,8 +120,8 @@ impl Roll {
         }
     }
 
-    /// The table of a watcher is here by now: lets `watch` tell it so, unless they watch it
-    /// no more.
+    /// The table of a watcher is run here by now: calls `watch`, unless the connection has stopped
+    /// watching it.
     pub fn arrive(&self, connection: ConnectionId, table: &TableId, watch: impl FnOnce()) {
         let mut all = self.lock();
         if all.get_mut(&connection).is_some_and(|local| local.watched.remove(table).is_some()) {
@@ -129,14 +129,14 @@ impl Roll {
         }
     }
 
-    /// There is no such table any more.
+    /// The table no longer exists.
     pub fn forget(&self, table: &TableId) {
         for local in self.lock().values_mut() {
             local.watched.remove(table);
         }
     }
 
-    /// Adds a connection, and returns the message that it has entered.
+    /// Adds a connection, and returns the message about it.
     pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) -> Body {
         let local = Local {
             visitor: visitor.clone(),
@@ -150,7 +150,7 @@ impl Roll {
         enter
     }
 
-    /// Notes the offer of a connection.
+    /// Stores the offer of a connection.
     pub fn note_offer(&self, connection: ConnectionId, offer: Offer) {
         if let Some(local) = self.lock().get_mut(&connection) {
             local.offer = Some(offer);

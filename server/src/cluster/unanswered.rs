@@ -1,9 +1,9 @@
-//! Commands to tables of another server that it has not dealt with yet.
+//! Commands to tables of another server that it has not processed yet.
 //!
-//! An event told to a connection does not say which of its commands it answers, so the
-//! table's server says that by itself, with a [`CommandReceipt`]. Commands without one when the
-//! session ends may have been lost: those who gave them are told so. A client that watches
-//! the table sees from the snapshot after that what became of them.
+//! An event sent to a connection does not name the command that it answers, so the table's server
+//! reports that separately, with a [`CommandReceipt`]. Commands without a receipt when the session
+//! ends may have been lost: their clients receive an error. A client that watches the table sees
+//! their outcome in the next snapshot.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// A command to which somebody expects an answer. Watching goes on by itself.
+    /// A command whose client expects an answer. Watching is repeated without one.
     fn of(body: &Body) -> Option<Self> {
         let Body::Command { connection, table, wish: Wish::Message { message } } = body else {
             return None;
@@ -45,21 +45,21 @@ impl Asked {
 }
 
 impl Unanswered {
-    /// This is sent under this number.
+    /// Records a message that is sent under this number.
     pub fn note(&mut self, number: u64, body: &Body) {
         if let Some(asked) = Asked::of(body) {
             self.0.insert(number, asked);
         }
     }
 
-    /// These have been dealt with.
+    /// These have been processed.
     pub fn done(&mut self, numbers: &[u64]) {
         for number in numbers {
             self.0.remove(number);
         }
     }
 
-    /// The session has ended: tells those who still wait that nothing more will come.
+    /// The session has ended: refuses all commands that are not answered yet.
     pub fn refuse_all(&mut self, roll: &Roll) {
         std::mem::take(&mut self.0).into_values().for_each(|asked| asked.refuse(roll));
     }
@@ -72,8 +72,7 @@ pub fn refuse(roll: &Roll, body: &Body) {
     }
 }
 
-/// Held while a command of a connection elsewhere is dealt with. Dropped, it tells that
-/// server so.
+/// Held while a command of a connection elsewhere is processed. Dropping it notifies that server.
 #[derive(Debug)]
 pub struct CommandReceipt {
     cluster: Cluster,

@@ -1,7 +1,7 @@
 //! The messages between servers.
 //!
-//! A message is a line of JSON, its head; a [`Body::Tell`] is followed by the text that is
-//! told, as it goes to the clients.
+//! A message is a line of JSON, its head; a [`Body::Tell`] is followed by the text for the clients,
+//! as it is sent to them.
 
 use serde::{Deserialize, Serialize};
 use tokio_tungstenite::tungstenite::Bytes;
@@ -21,12 +21,12 @@ pub const VERSION: u32 = 1;
 /// A connection of a client, by its number at the server that has its socket.
 pub type Far = u64;
 
-/// The head of a message: from whom, and which of a session.
+/// The head of a message: its sender, and its place in a session.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     /// The server's name.
     pub from: String,
-    /// Its start.
+    /// The sender's start.
     pub incarnation: i64,
     /// The session that the sender has with the receiver.
     pub session: u64,
@@ -42,16 +42,16 @@ pub struct Head {
 pub enum Body {
     /// Opens a session.
     Open {
-        /// The receiver's session, if the sender has heard of one.
+        /// The receiver's session, if the sender knows one.
         seen: Option<u64>,
         /// The version of these messages that the sender speaks.
         version: u32,
         /// The version of the sender's program.
         release: String,
     },
-    /// Nothing new: the sender is there, and has sent no more than this.
+    /// Nothing new: the sender is alive, and has sent no more than this.
     Beat {
-        /// True while it hands everything over to the others.
+        /// True while the sender hands its tables over to the others.
         #[serde(default)]
         leaves: bool,
     },
@@ -61,20 +61,20 @@ pub enum Body {
         connection: Far,
         /// Its player, without rating.
         player: Player,
-        /// The household that they come from.
+        /// The player's household.
         household: Household,
         /// True for one of the house's bots.
         house: bool,
-        /// The picture of deals that it keeps.
+        /// The picture of deals that the client stores.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         picture: Option<Picture>,
     },
-    /// A connection is gone.
+    /// A connection has ended.
     Leave {
         /// The connection.
         connection: Far,
     },
-    /// A connection of a bot offers so many seats to the receiver's tables.
+    /// A connection of a bot offers up to `seats` seats to the receiver's tables.
     Offer {
         /// The connection.
         connection: Far,
@@ -86,7 +86,7 @@ pub enum Body {
         #[serde(default)]
         kinds: Option<Vec<Kind>>,
     },
-    /// An account that is connected at the sender looks for others, or for nobody.
+    /// An account that is connected at the sender looks for others, or does not.
     Wish {
         /// The account.
         account: String,
@@ -97,22 +97,22 @@ pub enum Body {
     Table {
         /// The table.
         table: TableId,
-        /// As others have to know it.
+        /// Its facts for other servers.
         about: Box<About>,
     },
-    /// The sender runs this table no more.
+    /// The sender no longer runs this table.
     Gone {
         /// The table.
         table: TableId,
-        /// True if it is closed, and not another server's from now on.
+        /// True if it is closed; otherwise another server may run it, or it was left.
         closed: bool,
-        /// The term in which it could not be rebuilt or run, if so; it is kept in the store.
+        /// The term in which it could not be rebuilt or run, if so; it is still stored.
         #[serde(default)]
         left: Option<u64>,
     },
-    /// There are tables that no server runs: whoever can takes them.
+    /// There are tables that no server runs: every server that can takes some.
     Orphans {},
-    /// A connection wants something of a table of the receiver's.
+    /// A connection has a wish at a table of the receiver's.
     Command {
         /// The connection.
         connection: Far,
@@ -121,8 +121,7 @@ pub enum Body {
         /// The wish.
         wish: Wish,
     },
-    /// Commands of the receiver's have been dealt with: whatever follows from them was
-    /// told before.
+    /// Commands of the receiver's are processed: all their consequences were sent before.
     Done {
         /// The numbers of their messages.
         commands: Vec<u64>,
@@ -146,7 +145,7 @@ pub enum Body {
         /// The account, without rating.
         player: Player,
     },
-    /// Connections at the receiver are told the text that follows.
+    /// The text that follows is to be sent to connections at the receiver.
     Tell {
         /// The connections.
         to: Vec<Far>,
@@ -161,7 +160,7 @@ pub enum Body {
         /// The change.
         news: News,
     },
-    /// Anything that only another version knows. It is never sent.
+    /// A message that only another version knows. It is never sent.
     #[serde(skip)]
     Unknown {
         /// The reason why it is not understood.
@@ -178,23 +177,23 @@ struct Envelope {
     number: u64,
 }
 
-/// A table, as servers have to know it that do not run it.
+/// The facts of a table that servers know which do not run it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct About {
-    /// The number of servers that have run it, this one included. A word with a lower one is
+    /// The number of servers that have run it, this one included. A message with a lower term is
     /// late.
     pub term: u64,
     /// Its configuration.
     pub config: TableConfig,
     /// The account that opened it.
     pub creator: Option<String>,
-    /// The word for a private one.
+    /// The invitation code of a private one.
     pub invite: Option<String>,
     /// True if bots play there for show.
     pub demo: bool,
-    /// Those who have seats.
+    /// The accounts that have seats.
     pub seated: Seated,
-    /// As the lobby shows it, if that does.
+    /// Its entry in the lobby, if it is listed.
     pub summary: Option<TableSummary>,
 }
 
@@ -220,12 +219,12 @@ impl About {
 pub enum Wish {
     /// To watch.
     Watch {
-        /// The word for a private table.
+        /// The invitation code of a private table.
         invite: Option<String>,
         /// The last event seen.
         since: Option<Since>,
     },
-    /// To watch no more.
+    /// To stop watching.
     Unwatch {},
     /// Anything else.
     Message {
@@ -245,10 +244,10 @@ pub fn write(head: &Head, text: Option<&[u8]>) -> Bytes {
 }
 
 /// Reads a message, and the text that follows it. One of a neighbouring version that is not
-/// understood is [`Body::Unknown`], so that the session with its sender goes on.
+/// understood is [`Body::Unknown`], so that the session with its sender remains open.
 ///
 /// # Errors
-/// If its head is none.
+/// If its head is invalid.
 pub fn read(message: &[u8]) -> Result<(Head, &[u8]), serde_json::Error> {
     let end = message.iter().position(|&byte| byte == b'\n');
     let (head, text) = match end {

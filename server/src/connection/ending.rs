@@ -1,21 +1,21 @@
-//! Ending a connection from elsewhere.
+//! Ending a connection from outside its task.
 
 use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
 
-/// The reason why somebody else than its own task ends a connection.
+/// The reason why another part of the server ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Its outbox overflowed.
     Slow,
     /// The session that it was opened with has ended.
     SignedOut,
-    /// The server leaves; others are there.
+    /// The server leaves; others are running.
     Leaving,
 }
 
-/// Ends a connection, and remembers why. Clones end the same one.
+/// Ends a connection, and stores the reason. Clones end the same one.
 #[derive(Clone, Debug)]
 pub struct Ending {
     set_off: CancellationToken,
@@ -23,15 +23,15 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Nobody has ended it yet. `set_off` may be set off without a reason of
-    /// ours, when the server is to stop.
+    /// The ending of an open connection. `set_off` may be cancelled without a reason here, when the
+    /// server is to stop.
     pub fn new(set_off: CancellationToken) -> Self {
         Self { set_off, why: Arc::default() }
     }
 
     /// Ends the connection; the first reason counts.
     pub fn end(&self, why: Why) {
-        // Before the token, so that whoever is woken by it finds the reason.
+        // Before the token, so that the tasks that it wakes find the reason.
         let _ = self.why.set(why);
         self.set_off.cancel();
     }

@@ -1,4 +1,4 @@
-//! One connection as those see it who send to it: its number, its outbox and its ending.
+//! One connection for its senders: its number, its outbox and its ending.
 
 mod ending;
 mod outbox;

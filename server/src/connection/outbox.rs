@@ -14,14 +14,14 @@ use vzetek_protocol::{ErrorBody, ServerMessage, TableId};
 use super::ending::{Ending, Why};
 use crate::fault::told;
 
-/// The most messages that may wait for a slow client before it is cut off. It
-/// comes back, resumes, and has lost nothing.
+/// The most messages that may wait for a slow client before its connection is ended. It reconnects,
+/// resumes, and has missed no event.
 pub const CAPACITY: usize = 256;
-/// The most bytes that may wait. A longer message is sent all the same where no
-/// other waits: it is what the client asked for.
+/// The most bytes that may wait. A longer message is sent all the same where no other waits: the
+/// client requested it.
 const MOST_BYTES: usize = 1024 * 1024;
 
-/// Tells connections of this process apart.
+/// Identifies a connection of this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(u64);
 
@@ -43,13 +43,13 @@ impl ConnectionId {
     }
 }
 
-/// The way to a connection whose socket another server has.
+/// The route to a connection whose socket another server has.
 pub trait Forward: Debug + Send + Sync {
     /// Sends a text there. Never waits.
     fn forward(&self, text: Utf8Bytes);
 }
 
-/// The sending side of a connection, for tables and everybody else.
+/// The sending side of a connection, for tables and all other senders.
 #[derive(Clone, Debug)]
 pub struct Outbox(Way);
 
@@ -69,7 +69,7 @@ struct Here {
     ending: Ending,
 }
 
-/// The other side: what is to be written to the socket.
+/// The receiving side: the texts to be written to the socket.
 #[derive(Debug)]
 pub struct Queue {
     texts: mpsc::Receiver<Utf8Bytes>,
@@ -77,7 +77,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// The next text; `None` if there will be none any more.
+    /// The next text; `None` if there are no senders left.
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Utf8Bytes>> {
         let next = self.texts.poll_recv(context);
         if let Poll::Ready(Some(text)) = &next {
@@ -88,7 +88,7 @@ impl Queue {
 }
 
 impl Outbox {
-    /// An outbox, and what comes out of it. Ends its connection if it overflows.
+    /// An outbox and its queue. Ends its connection if it overflows.
     pub fn new(ending: Ending) -> (Self, Queue) {
         let (queue, texts) = mpsc::channel(CAPACITY);
         let waiting = Arc::<AtomicUsize>::default();
@@ -121,7 +121,7 @@ impl Outbox {
         }
     }
 
-    /// True if nothing waits to be written to the socket, if that is here.
+    /// True if nothing waits to be written to the socket, or the socket is elsewhere.
     pub fn is_read(&self) -> bool {
         match &self.0 {
             Way::Here(here) => here.waiting.load(Ordering::Relaxed) == 0,
@@ -129,7 +129,7 @@ impl Outbox {
         }
     }
 
-    /// Sends a text that was made once for many.
+    /// Sends a text that was made once for many connections.
     pub fn send_text(&self, text: Utf8Bytes) {
         match &self.0 {
             Way::Here(here) => here.send(text),
@@ -141,7 +141,7 @@ impl Outbox {
 impl Here {
     fn send(&self, text: Utf8Bytes) {
         let length = text.len();
-        // Counted before it is there to be taken out.
+        // Counted before it can be taken out of the queue.
         let before = self.waiting.fetch_add(length, Ordering::Relaxed);
         let fits = before == 0 || before + length <= MOST_BYTES;
         let sent = if fits { self.queue.try_send(text) } else { Err(TrySendError::Full(text)) };
@@ -154,7 +154,7 @@ impl Here {
     }
 }
 
-/// A message as it travels.
+/// A message in its wire format.
 pub fn text(message: &impl Serialize) -> Utf8Bytes {
     /// Most messages are shorter; a text that grows is copied.
     const USUAL: usize = 384;

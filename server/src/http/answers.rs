@@ -6,11 +6,11 @@ use vzetek_protocol::ErrorBody;
 /// The answers that every route can give.
 #[derive(IntoResponses)]
 pub enum Common {
-    /// Too much in too short a time; `Retry-After` says how long to wait.
+    /// Too many requests; `Retry-After` is the time until the next one.
     #[response(status = 429)]
     #[expect(dead_code, reason = "for the description only")]
     TooMuch(ErrorBody),
-    /// A fault of ours.
+    /// An internal error.
     #[response(status = 500)]
     #[expect(dead_code, reason = "for the description only")]
     Internal(ErrorBody),
@@ -23,7 +23,7 @@ pub enum Common {
 /// The further answers of routes that change something.
 #[derive(IntoResponses)]
 pub enum Change {
-    /// The page that asks is not one of ours.
+    /// The request comes from a page that is not allowed.
     #[response(status = 403)]
     #[expect(dead_code, reason = "for the description only")]
     BadOrigin(ErrorBody),
@@ -31,16 +31,16 @@ pub enum Change {
     #[response(status = 413)]
     #[expect(dead_code, reason = "for the description only")]
     TooLarge(ErrorBody),
-    /// The body is not said to be JSON.
+    /// The content type of the body is not JSON.
     #[response(status = 415)]
     #[expect(dead_code, reason = "for the description only")]
     UnsupportedMedia(ErrorBody),
 }
 
-/// The answers of routes for those who are logged in.
+/// The answers of routes that need a session.
 #[derive(IntoResponses)]
 pub enum Signed {
-    /// Nobody is logged in.
+    /// The request has no valid session.
     #[response(status = 401)]
     #[expect(dead_code, reason = "for the description only")]
     Unauthorized(ErrorBody),

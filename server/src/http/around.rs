@@ -23,7 +23,7 @@ use super::page;
 const PROTECTION: [(HeaderName, &str); 6] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
-    // A private table's word is in its address.
+    // A private table's invitation code is in its address.
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -42,7 +42,7 @@ struct Fixed {
     styles: String,
     /// The socket sources of the configured origins.
     sockets: String,
-    /// True if people come over HTTPS alone.
+    /// True if the server is reached over HTTPS only.
     secure: bool,
 }
 
@@ -82,7 +82,7 @@ fn sockets_of(host: &str) -> String {
     format!(" ws://{host} wss://{host}")
 }
 
-/// Tells browsers what the page may do, and not to keep what is personal.
+/// Sends browsers the page's content security policy, and forbids them to cache personal data.
 pub async fn protect(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let personal = is_api(request.uri().path());
     // Pictures of invitations are shown by other sites.
@@ -109,8 +109,8 @@ pub async fn protect(State(policy): State<Policy>, request: Request, next: Next)
     response
 }
 
-/// Refuses changes that another site's page asks for. The cookie's `SameSite`
-/// says the same; not every browser listens.
+/// Refuses changes that another site's page requests. The cookie's `SameSite` demands the same; not
+/// every browser obeys.
 pub async fn own_pages_only(State(app): State<Shared>, request: Request, next: Next) -> Response {
     if request.method().is_safe() || origin_allowed(&app.config, request.headers()) {
         return next.run(request).await;
@@ -122,8 +122,8 @@ pub async fn own_pages_only(State(app): State<Shared>, request: Request, next: N
     .into_response()
 }
 
-/// Lets a request that may change something run to its end in a task of its own,
-/// even when whoever asked has hung up: nothing stays half done.
+/// Lets a request that may change something run to its end in its own task, even when the client
+/// has disconnected: nothing stays half done.
 pub async fn to_its_end(State(app): State<Shared>, request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;

@@ -39,8 +39,7 @@ static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
     Document::new("application/schema+json", vzetek_protocol::schema::schema().to_string())
 });
 
-/// Every route that is described; `/ws` is described here and mounted where
-/// the router is put together.
+/// Every route that is described; `/ws` is described here and mounted in the router.
 pub fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(people::become_guest))
@@ -89,7 +88,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
 )]
 struct Description;
 
-/// The two ways to say who one is.
+/// The two ways of authentication.
 struct Ways;
 
 impl Modify for Ways {

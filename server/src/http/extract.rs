@@ -1,4 +1,4 @@
-//! Bodies and queries, with errors that name what is wrong and what is right.
+//! Bodies and queries, with errors that describe what is wrong and what is right.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,8 +19,8 @@ use super::refusal::Refusal;
 
 /// The longest body, in bytes.
 pub const MAX_BODY: usize = 64 * 1024;
-/// So much of a body that is too long is read and thrown away, so that the
-/// client hears why rather than a connection break.
+/// The most bytes of a body that is too long that are read and discarded, so that the client
+/// receives the reason rather than a broken connection.
 const PATIENCE: usize = 1024 * 1024;
 /// The time that a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(15);
@@ -115,8 +115,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// True if a text can be one of the store's: Postgres refuses zeros in texts,
-/// and nothing of ours has control characters.
+/// True if a text can be one of the store's: Postgres refuses zeros in texts, and no name or id of
+/// the server has control characters.
 fn is_storable(text: &str) -> bool {
     !text.chars().any(char::is_control)
 }
@@ -142,10 +142,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Params {
 }
 
 impl Params {
-    /// Refuses all but these.
+    /// Refuses all parameters but these.
     ///
     /// # Errors
-    /// [`ErrorCode::BadMessage`] names the one that is not known, and those that are.
+    /// [`ErrorCode::BadMessage`] names the unknown one, and the known ones.
     pub fn only(&self, names: &[&str]) -> Result<(), Fault> {
         match self.0.keys().find(|name| !names.contains(&name.as_str())) {
             Some(stranger) => {
@@ -167,7 +167,7 @@ impl Params {
         }
     }
 
-    /// A text that must be there; `what` says what it is.
+    /// A required text; `what` describes it.
     ///
     /// # Errors
     /// [`ErrorCode::BadMessage`] about this parameter.
@@ -175,7 +175,7 @@ impl Params {
         self.text(name)?.ok_or_else(|| wrong(name, &format!("is needed: {what}")))
     }
 
-    /// The kind of game, which must be there.
+    /// The kind of game, which is required.
     ///
     /// # Errors
     /// [`ErrorCode::BadMessage`] about this parameter names all kinds.
@@ -237,7 +237,7 @@ fn kinds() -> String {
     GameOptions::kinds().iter().map(Kind::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// A parameter that is wrong, and what would be right.
+/// The error about a parameter: `what` describes the right values.
 pub fn wrong(name: &str, what: &str) -> Fault {
     Fault::field(ErrorCode::BadMessage, name, format!("{name} {what}"))
 }

@@ -1,4 +1,4 @@
-//! People who follow others, and whether they themselves are seen.
+//! Followed players, and the visibility of one's own presence.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use super::extract::{Body, Id};
 use super::identity::Who;
 use super::refusal::Refusal;
 
-/// Those whom the caller follows, in the order in which they began to.
+/// The players whom the caller follows, in the order in which they were added.
 #[utoipa::path(
     get, path = "/api/me/following", tag = "people", security(("session" = []), ("token" = [])),
     responses(
@@ -61,7 +61,7 @@ pub async fn follow(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Follow a player no more; nothing happens if the caller does not.
+/// Stop following a player; nothing happens if the caller does not follow them.
 #[utoipa::path(
     delete, path = "/api/me/following/{id}", tag = "people",
     security(("session" = []), ("token" = [])),

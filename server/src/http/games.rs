@@ -24,9 +24,9 @@ const MOST: u32 = 200;
 /// The parameters of the list.
 const KNOWN: [&str; 7] = ["limit", "kind", "player", "table", "from", "until", "before"];
 
-/// Finished games, newest first. For the next page, name the last one's id as
-/// `before`. Games of private tables are listed only for those who played in
-/// them: among their own (`player`), or those of the table (`table`).
+/// Finished games, newest first. For the next page, name the last one's id as `before`. Games of
+/// private tables are listed only for their players: among their own (`player`), or those of the
+/// table (`table`).
 #[utoipa::path(
     get, path = "/api/games", tag = "games", security((), ("session" = []), ("token" = [])),
     params(
@@ -68,15 +68,15 @@ pub async fn list_games(
     };
     let reader = Reader::Account(asking.as_ref().map(|account| account.id.as_str()));
     let games = app.store.games_for(reader, &filter).await?;
-    // One that cannot be read is logged, and does not hide the others.
+    // A game that cannot be read is logged, and does not hide the others.
     let mut summaries: Vec<GameSummary> =
         games.iter().filter_map(|game| archive::summary(game).ok()).collect();
     forget_deleted(&app, summaries.iter_mut()).await?;
     Ok(Json(summaries))
 }
 
-/// The whole record of a finished game, to be replayed and checked, for whoever
-/// knows its id.
+/// The whole record of a finished game, for replay and verification, to any caller that knows its
+/// id.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game")),
@@ -93,8 +93,7 @@ pub async fn show_game(State(app): State<Shared>, Id(id): Id) -> Result<Json<Gam
     Ok(Json(record))
 }
 
-/// Old games know the names of their time, also of those who have deleted
-/// their account since.
+/// Removes names of accounts that were deleted since from old games.
 async fn forget_deleted<'a>(
     app: &Shared,
     summaries: impl Iterator<Item = &'a mut GameSummary>,

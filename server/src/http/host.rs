@@ -1,8 +1,8 @@
 //! The names that the server answers to.
 //!
-//! The owner of a page can give the page's own name any address, this server's
-//! too, and for a browser the page then counts as the server's own. So the server
-//! answers to a name only if nobody else can have given it.
+//! The owner of a page can give the page's own name any address, this server's too, and for a
+//! browser the page then counts as the server's own. So the server answers only to names that no
+//! one else can have assigned to it.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, Ipv6Addr};
@@ -22,7 +22,7 @@ use crate::fault::Fault;
 pub struct Names(Arc<HashSet<String>>);
 
 impl Names {
-    /// The machine's name, those of the allowed origins and those that are
+    /// The names of the machine, of the allowed origins and those that are
     /// configured.
     pub fn new(config: &Config) -> Self {
         let machine = rustix::system::uname();
@@ -37,9 +37,8 @@ impl Names {
         Self(Arc::new(names))
     }
 
-    /// True if nobody else can have given us this name: addresses cannot be
-    /// given, and names without a dot or below `localhost` are not looked up
-    /// outside.
+    /// True if no one else can have assigned this name to the server: addresses cannot be assigned,
+    /// and names without a dot or below `localhost` are not looked up outside.
     fn include(&self, authority: &str) -> bool {
         let host = plain(authority);
         let is_address = host.parse::<IpAddr>().is_ok()
@@ -63,8 +62,8 @@ fn plain(authority: &str) -> String {
     host.trim_end_matches('.').to_ascii_lowercase()
 }
 
-/// Refuses requests for other names, and those that give two. Whoever watches
-/// over the server may call it as they like, and learns nothing of anybody.
+/// Refuses requests for other names, and those that give two. Health checks may use any name, and
+/// reveal nothing about accounts.
 pub async fn own_names_only(State(names): State<Names>, request: Request, next: Next) -> Response {
     let mut hosts = request.headers().get_all(HOST).iter();
     let (first, second) = (hosts.next(), hosts.next());
@@ -72,10 +71,10 @@ pub async fn own_names_only(State(names): State<Names>, request: Request, next: 
         let message = "a request has one Host header, not several";
         return Fault::new(ErrorCode::BadMessage, message).into_response();
     }
-    // A name in the request's own line comes before the header.
+    // A name in the request's own line takes precedence over the header.
     let named = request.uri().authority().map(|authority| authority.as_str().to_owned());
     let header = || first.map(|host| String::from_utf8_lossy(host.as_bytes()).into_owned());
-    // Programs of old give no name; a browser always does.
+    // Old programs give no name; a browser always does.
     let Some(host) = named.or_else(header) else { return next.run(request).await };
     if matches!(request.uri().path(), "/health" | "/ready") || names.include(&host) {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! The account that asks.
+//! The account of the caller.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -11,7 +11,7 @@ use crate::origin::session_token;
 
 use super::refusal::Refusal;
 
-/// The account that asks, if somebody is logged in.
+/// The account of the caller, if it has a valid session.
 #[derive(Debug)]
 pub struct Maybe(pub Option<Account>);
 
@@ -26,7 +26,7 @@ impl FromRequestParts<Shared> for Maybe {
     }
 }
 
-/// The account that asks. Without a valid session the request is refused.
+/// The account of the caller. Without a valid session the request is refused.
 #[derive(Debug)]
 pub struct Who(pub Account);
 
@@ -39,7 +39,7 @@ impl FromRequestParts<Shared> for Who {
     }
 }
 
-/// The refusal of somebody who ought to be logged in.
+/// The refusal of a caller without a valid session.
 pub fn nobody() -> Fault {
     Fault::new(
         ErrorCode::Unauthorized,

@@ -22,7 +22,7 @@ use super::refusal::Refusal;
 /// A request that takes more of a processor's time counts as several.
 const TIME_OF_ONE: Duration = Duration::from_millis(2);
 
-/// The requests that every address has left.
+/// The allowance of requests of every address.
 #[derive(Clone)]
 pub struct Limits(Arc<Inner>);
 
@@ -32,7 +32,7 @@ struct Inner {
 }
 
 impl Limits {
-    /// Nobody has asked for anything yet.
+    /// A limit of which nothing is used yet.
     pub fn new(config: &Config) -> Self {
         let rate = NonZeroU32::new(config.tuning.requests_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(config.tuning.request_burst()).unwrap_or(rate);
@@ -45,7 +45,7 @@ impl Limits {
     /// Counts a request.
     ///
     /// # Errors
-    /// The wait until there may be another one, if this one came too soon.
+    /// The wait until another one is allowed, if this one arrived too early.
     fn take(&self, address: IpAddr) -> Result<(), Duration> {
         self.0.rate.take(household(address))
     }
@@ -59,8 +59,8 @@ impl Limits {
     }
 }
 
-/// Refuses an address that asks for too much. Those that watch over the server
-/// always get in: what they ask for is cheap, and they must see a flood.
+/// Refuses an address with too many requests. Monitoring is always admitted: its requests are
+/// cheap, and it must see a flood.
 pub async fn limit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
     let watched = matches!(request.uri().path(), "/health" | "/ready" | "/metrics");
     let address = client_address(limits.0.behind_proxy, request.headers(), request.extensions());

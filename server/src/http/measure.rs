@@ -10,13 +10,13 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::Shared;
 
-/// Between two rounds of upkeep, in which histograms are summed up. Without it
-/// they grow until somebody asks for them.
+/// The time between two rounds of upkeep, in which histograms are summed up. Without it they grow
+/// until they are read.
 const UPKEEP: Duration = Duration::from_secs(5);
 /// Bounds of the histograms' buckets, in seconds: all of them measure times …
 const BUCKETS: [f64; 12] =
     [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// … and those of a takeover, which is no request's time.
+/// … and those of a takeover, which is not part of a request.
 const TAKEOVER_BUCKETS: [f64; 9] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// The process's recorder: several servers in one process, as tests have them,
@@ -64,8 +64,8 @@ pub fn render() -> String {
     recorder().render()
 }
 
-/// Counts and times every request, by route rather than by address: who makes
-/// addresses up makes no metrics up.
+/// Counts and times every request, by route rather than by address: made-up addresses make no
+/// metrics.
 pub async fn measure(request: Request, next: Next) -> Response {
     let route = request
         .extensions()

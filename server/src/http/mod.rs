@@ -2,12 +2,12 @@
 //!
 //! * [`identity`]: tokens, cookies, origins, addresses.
 //! * [`host`]: the names that the server answers to.
-//! * [`extract`]: bodies and queries, with errors that say what is wrong.
+//! * [`extract`]: bodies and queries, with errors that describe what is wrong.
 //! * [`answers`]: answers that many routes can give; [`refusal`]: errors.
 //! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
 //!   routes.
 //! * [`limit`], [`around`], [`compress`]: layers around every request.
-//! * [`probe`]: what the last look at the store has shown.
+//! * [`probe`]: the cached result of the last look at the store.
 //! * [`page`]: the page and its parts; [`preview`]: its head where a link to a table is
 //!   shown before it is opened.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
@@ -45,10 +45,10 @@ use crate::app::Shared;
 use crate::fault::Fault;
 use crate::ws;
 
-/// Everything the server answers to.
+/// The router of all addresses of the server.
 ///
-/// Inside a runtime only: it starts the upkeep of the metrics, which ends when
-/// the server is told to stop.
+/// Inside a runtime only: it starts the upkeep of the metrics, which ends when the server is to
+/// stop.
 pub fn router(app: Shared) -> Router {
     measure::keep_up(&app);
     let limits = limit::Limits::new(&app.config);
@@ -71,7 +71,7 @@ pub fn router(app: Shared) -> Router {
     Router::new().fallback_service(routes).layer(from_fn(refusal::name_methods))
 }
 
-/// Addresses without a route: the page, or nothing.
+/// Addresses without a route: the page, or an error below `/api`.
 async fn elsewhere(State(app): State<Shared>, request: Request) -> Response {
     let path = request.uri().path();
     if around::is_api(path) {

@@ -1,7 +1,7 @@
 //! The page and its parts: built in, or from a folder while working on it.
 //!
 //! Addresses of the page's own are answered by the page, a missing script is not; tags come from
-//! the hashes of what is built in; each text lies there compressed as well
+//! the hashes of the built-in files; each text is stored there in compressed form as well
 //! (`web/tools/compressedParts.ts`); a folder is read without following links.
 
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ use vzetek_protocol::ErrorCode;
 use crate::fault::Fault;
 
 const INDEX: &str = "index.html";
-/// Names under this folder contain a hash of what they name.
+/// Names of files in this folder contain a hash of the file.
 const HASHED: &str = "assets/";
 /// Content codings that the page's build (`web/tools/compressedParts.ts`) writes beside a part, the
 /// shortest first: the coding's name in headers, and the suffix of the file.
@@ -50,10 +50,9 @@ struct Part {
     built_in: bool,
 }
 
-/// The part of the page at this path, or the page itself, whose addresses are
-/// its own business. What looks like a file and is none does not exist: a page
-/// in place of a script would only confuse. Whoever opens such an address in a
-/// browser is told so by the page itself. `head` takes the place of the page's title and
+/// The part of the page at this path, or the page itself, which handles its own addresses. A
+/// missing file is not found: the page in place of a script would only confuse. In a browser such
+/// an address shows the page, which reports the error itself. `head` replaces the page's title and
 /// description.
 pub async fn answer(
     folder: Option<&Path>,
@@ -122,8 +121,7 @@ fn with_head(page: &Part, head: &str) -> Part {
     }
 }
 
-/// True if somebody opens the address, rather than a page asks for a part of
-/// it.
+/// True if a browser opens the address as a page, rather than as a part of one.
 fn wants_page(headers: &HeaderMap) -> bool {
     headers
         .get_all(ACCEPT)
@@ -131,7 +129,7 @@ fn wants_page(headers: &HeaderMap) -> bool {
         .any(|accepted| accepted.to_str().is_ok_and(|accepted| accepted.contains("text/html")))
 }
 
-/// The shortest form of a built-in part that the client takes: its coding, and what it is.
+/// The shortest form of a built-in part that the client accepts: its coding, and its bytes.
 fn shortest(name: &str, headers: &HeaderMap) -> Option<(&'static str, Cow<'static, [u8]>)> {
     CODINGS
         .into_iter()
@@ -139,7 +137,7 @@ fn shortest(name: &str, headers: &HeaderMap) -> Option<(&'static str, Cow<'stati
         .find_map(|(coding, end)| Some((coding, Embedded::get(&format!("{name}{end}"))?.data)))
 }
 
-/// True if the client says that it takes this coding, and not at a weight of nothing.
+/// True if the client accepts this coding, and not at a weight of zero.
 pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let taken = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     taken.flat_map(|value| value.split(',')).any(|one| {
@@ -152,7 +150,7 @@ pub(super) fn takes(headers: &HeaderMap, coding: &str) -> bool {
 async fn part(folder: Option<&Path>, name: &str) -> Option<Part> {
     match folder {
         Some(folder) => read(folder, name).await,
-        // Compressed parts have no addresses of their own.
+        // Compressed parts have no addresses.
         None if CODINGS.iter().any(|(_, end)| name.ends_with(end)) => None,
         None => {
             let file = Embedded::get(name)?;
@@ -178,7 +176,7 @@ async fn read(folder: &Path, name: &str) -> Option<Part> {
 }
 
 fn deliver(name: &str, part: Part, headers: &HeaderMap) -> Response {
-    // Weak, because the same tag goes with the compressed form.
+    // Weak, because the compressed form has the same tag.
     let tag = format!("W/\"{}\"", hex::encode(&part.hash[..12]));
     let caching =
         if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -255,7 +253,7 @@ mod tests {
             assert_eq!(index.status(), 200, "{path}");
             assert_eq!(index.headers()[CACHE_CONTROL], "no-cache");
         }
-        // A browser asks for it anew, and so hears of a new version.
+        // A browser requests it again, and so detects a new version.
         let worker = get(&page, "/sw.js").await;
         assert_eq!(worker.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
         assert_eq!(worker.headers()[CACHE_CONTROL], "no-cache");

@@ -1,4 +1,4 @@
-//! Becoming somebody, and what one can do with oneself.
+//! Registration, login and account settings.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +20,7 @@ use super::extract::{Body, Id};
 use super::identity::{Maybe, Who, nobody};
 use super::refusal::Refusal;
 
-/// Become a guest. The session comes as a cookie or, if asked for, as a token.
+/// Become a guest. The session is returned as a cookie or, on request, as a token.
 #[utoipa::path(
     post, path = "/api/guest", tag = "people", request_body = NewGuest,
     responses(
@@ -40,7 +40,7 @@ pub async fn become_guest(
     Ok(signed_in(&app.config, guest, wish.bearer))
 }
 
-/// Register a person. A guest keeps account, games and ratings.
+/// Register a person. A guest retains account, games and ratings.
 #[utoipa::path(
     post, path = "/api/register", tag = "people", request_body = Credentials,
     responses(
@@ -68,7 +68,7 @@ pub async fn register(
     Ok(signed_in(&app.config, person, bearer))
 }
 
-/// Log in with name and password. A guest's session that comes along ends.
+/// Log in with name and password. The session of a guest who logs in ends.
 #[utoipa::path(
     post, path = "/api/login", tag = "people", request_body = Credentials,
     responses(
@@ -129,7 +129,7 @@ pub async fn who_am_i(
     let Some(account) = account else {
         let visitor = Json(None::<Session>);
         return match (cookie_token(&headers), session_token(&headers)) {
-            // A browser asks once with a session that has ended, not for ever.
+            // The cookie of an ended session is removed, so that a browser sends it only once.
             (Some(_), _) => {
                 (AppendHeaders([(SET_COOKIE, no_cookie(&app.config))]), visitor).into_response()
             }

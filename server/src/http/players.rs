@@ -1,4 +1,4 @@
-//! Players: how they stand.
+//! Players and their ratings.
 
 use axum::Json;
 use axum::extract::State;
@@ -84,7 +84,7 @@ pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<
     Ok(Json(found.iter().map(player).collect()))
 }
 
-/// A player, and how they stand in every kind they played.
+/// A player, and their rating in every kind they played.
 #[utoipa::path(
     get, path = "/api/players/{id}", tag = "players",
     params(("id" = String, Path, description = "The account")),

@@ -1,6 +1,5 @@
-//! The head of a table's page as others see it who are sent its link: messengers show
-//! title, description and picture before anybody opens it. Of a private table only who
-//! has the word learns anything.
+//! The head of a table's page for messengers, which show title, description and picture of a shared
+//! link before a person opens it. Of a private table nothing is shown without the invitation code.
 
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST};
@@ -17,20 +16,19 @@ use crate::table::TableHandle;
 /// The end of the address of a picture, behind that of the table's page.
 const PICTURE: &str = "/invitation.png";
 
-/// The table and its word, if a path is that of a table's page.
+/// The table and its invitation code, if a path is that of a table's page.
 fn table_of(path: &str, uri: &Uri) -> Option<(TableId, Option<String>)> {
     let id = path.strip_prefix("/table/")?;
     if id.is_empty() || id.contains('/') {
         return None;
     }
-    // Our words hold nothing that addresses write in another way.
+    // The server's codes have no characters that URLs escape.
     let mut pairs = uri.query().unwrap_or_default().split('&');
     let invite = pairs.find_map(|pair| pair.strip_prefix("invite=")).map(str::to_owned);
     Some((TableId(id.to_owned()), invite))
 }
 
-/// Returns what stands in the head of the page at this address, if it is one of a table
-/// that whoever asks may see.
+/// Returns the head of the page at this address, if it is that of a table that the caller may see.
 pub async fn head(app: &Shared, uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let (table, invite) = table_of(uri.path(), uri)?;
     let handle = open_to(app, &table, invite.as_deref())?;
@@ -48,8 +46,8 @@ pub async fn head(app: &Shared, uri: &Uri, headers: &HeaderMap) -> Option<String
     Some(written(language, &handle.config, host.as_ref(), &picture))
 }
 
-/// Returns the picture at this address, if it is that of a table that whoever asks may see
-/// and somebody invites there whose name can be written.
+/// Returns the picture at this address, if it is that of a table that the caller may see, opened by
+/// a player whose name can be written.
 pub async fn picture(app: &Shared, uri: &Uri) -> Option<Response> {
     let (table, invite) = table_of(uri.path().strip_suffix(PICTURE)?, uri)?;
     let handle = open_to(app, &table, invite.as_deref())?;
@@ -60,7 +58,7 @@ pub async fn picture(app: &Shared, uri: &Uri) -> Option<Response> {
     Some((head, png).into_response())
 }
 
-/// The table, if it is there and whoever knows this word may see it.
+/// The table, if it exists and this invitation code opens it.
 fn open_to(app: &Shared, table: &TableId, invite: Option<&str>) -> Option<TableHandle> {
     app.tables.find(table).filter(|handle| handle.opens_to(invite))
 }
@@ -71,7 +69,7 @@ fn variant(config: &TableConfig) -> String {
     kind.as_str().split('-').next().unwrap_or_default().to_owned()
 }
 
-/// The beginning of the server's addresses, as whoever asks knows it.
+/// The origin of the server's addresses, as the caller knows it.
 fn origin(config: &Config, headers: &HeaderMap) -> String {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let forwarded = text("x-forwarded-proto").filter(|_| config.behind_proxy);
@@ -89,7 +87,7 @@ enum Language {
 }
 
 impl Language {
-    /// The first language that is asked for and that we speak.
+    /// The first requested language that the server has.
     fn wanted(headers: &HeaderMap) -> Self {
         let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let tags = asked.unwrap_or_default().split(',').map(|tag| tag.trim().get(..2));
@@ -173,7 +171,7 @@ fn written(
     )
 }
 
-/// A text as it stands in a document and in an attribute.
+/// A text escaped for a document or an attribute.
 fn escaped(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for sign in text.chars() {

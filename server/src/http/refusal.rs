@@ -1,4 +1,4 @@
-//! Errors as answers: status, JSON body, and when to come back.
+//! Errors as answers: status, JSON body, and the time of the next try.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use vzetek_protocol::ErrorCode;
 use crate::accounts::people::NotLetIn;
 use crate::fault::{Fault, told};
 
-/// An error with what HTTP wants to know besides.
+/// An error with the fields that HTTP adds.
 #[derive(Debug)]
 pub struct Refusal {
     fault: Fault,
@@ -85,8 +85,8 @@ impl IntoResponse for Fault {
     }
 }
 
-/// The address is there, but not for this method. The answer is given the methods
-/// that there are on its way out, in [`name_methods`].
+/// The address exists, but not for this method. [`name_methods`] adds the valid methods to the
+/// answer.
 pub async fn wrong_method() -> StatusCode {
     StatusCode::METHOD_NOT_ALLOWED
 }

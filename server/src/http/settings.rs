@@ -1,4 +1,4 @@
-//! The settings of a page that people keep with their account.
+//! The settings of a page that are stored with an account.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ const MAX_TEXT: usize = 64;
 /// The longest settings of an account as JSON, in bytes.
 const MAX_SETTINGS: usize = 4096;
 
-/// The settings of a page that the caller keeps; an empty object if there are none.
+/// The page settings stored for the caller; an empty object if there are none.
 #[utoipa::path(
     get, path = "/api/me/settings", tag = "people", security(("session" = []), ("token" = [])),
     responses(
@@ -42,7 +42,7 @@ pub async fn show_settings(
     Ok(Json(kept.unwrap_or_else(|| Value::Object(Map::new()))))
 }
 
-/// Keep settings of a page, in place of those before.
+/// Store settings of a page, in place of those before.
 #[utoipa::path(
     put, path = "/api/me/settings", tag = "people", request_body = PageSettings,
     security(("session" = []), ("token" = [])),
@@ -86,7 +86,7 @@ fn check(settings: &Map<String, Value>) -> Result<(), Fault> {
             let what = "is true, false, a whole number or a text of at most";
             return Err(wrong(name, &format!("{what} {MAX_TEXT} characters")));
         }
-        // Quotes, colon and comma come with each.
+        // Each has quotes, colon and comma in addition.
         length += name.len() + value.to_string().len() + 4;
     }
     if length > MAX_SETTINGS {
@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks the settings, which are read as what the interface says of them if they are right.
+    /// Checks the settings and parses valid ones into the interface's type.
     fn read(value: Value) -> Result<PageSettings, Fault> {
         let Value::Object(object) = &value else { panic!("an object is meant") };
         check(object).map(|()| serde_json::from_value(value).unwrap())

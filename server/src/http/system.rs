@@ -1,4 +1,4 @@
-//! For those who run the server, and those who write programs for it.
+//! For operators of the server, and authors of programs for it.
 
 use std::time::Duration;
 

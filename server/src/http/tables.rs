@@ -1,4 +1,4 @@
-//! Tables: which are open, and opening one.
+//! Tables: the list of open ones, and opening one.
 
 use axum::Json;
 use axum::extract::State;
@@ -56,7 +56,7 @@ pub async fn list_pools(State(app): State<Shared>) -> Json<Vec<PoolSummary>> {
     Json(app.pairing.summaries(&app.lobby.playing()))
 }
 
-/// The player who invites to a table, for those who may see it.
+/// The player who invites to a table, for callers who may see it.
 #[utoipa::path(
     get, path = "/api/tables/{id}/host", tag = "tables",
     params(
@@ -108,8 +108,7 @@ pub async fn open_table(
     Ok(Json(app.tables.create(config, Some(&account)).await?))
 }
 
-/// The configuration. What is wrong with the game's options is told apart from
-/// what is wrong with the table's.
+/// The configuration. Errors in the game's options and in the table's are distinguished.
 fn config(wish: Value) -> Result<TableConfig, Fault> {
     if let Some(game) = wish.get("game")
         && let Err(error) = from_value::<GameOptions>(game.clone())

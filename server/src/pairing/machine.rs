@@ -1,23 +1,23 @@
-//! Pairing as a machine: wishes go in with the time, parties come out.
+//! Pairing as a state machine: the inputs are wishes and time, the outputs are parties.
 //!
-//! An account has one wish at most. Whoever has waited longest is served first: of
-//! those in the same pool the ones nearest in rating, if they are near enough. What
-//! is near enough grows with the wait, and in the end anybody will do, so that
-//! nobody waits for others who are there.
+//! An account has one wish at most. The account that has waited longest is served first, with the
+//! players of its pool who are nearest in rating, if they are near enough. The accepted difference
+//! grows with the wait, and in the end any will do, so that no player waits while others are
+//! present.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The difference in rating, between the strongest and the weakest of a party, that
-/// is accepted at once.
+/// The difference in rating, between the strongest and the weakest of a party, that is accepted
+/// immediately.
 const NEAR: f64 = 150.0;
 /// The growth of that with each second that the first of them has waited.
 const WIDENING: f64 = 25.0;
 /// The wait after which any difference is accepted.
 const ANYBODY: Duration = Duration::from_secs(15);
-/// The time between two looks at those who are too far apart.
+/// The time between two looks at players who are too far apart.
 const LOOK: Duration = Duration::from_secs(1);
 /// The time for which a wish outlives the last connection of its account.
 pub const GRACE: Duration = Duration::from_secs(15);
@@ -44,7 +44,7 @@ impl Unfollowed {
     }
 }
 
-/// Somebody who looks for others.
+/// A player who looks for others.
 #[derive(Clone, Debug, PartialEq)]
 struct Seeker {
     account: String,
@@ -54,13 +54,13 @@ struct Seeker {
     since: Instant,
     /// The moment since which the account has had no connection.
     away: Option<Instant>,
-    /// True while a table is being opened for a party that they are in.
+    /// True while a table is being opened for the seeker's party.
     chosen: bool,
-    /// True if they withdrew meanwhile: only if no table is opened that counts.
+    /// True if the seeker withdrew meanwhile: this counts only if no table is opened.
     unwilling: bool,
 }
 
-/// Those who are to play with each other.
+/// The players who are to play with each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
     /// The pool, by its number.
@@ -69,26 +69,26 @@ pub struct Party {
     pub accounts: Vec<String>,
 }
 
-/// All who look for others.
+/// All players who look for others.
 #[derive(Debug)]
 pub struct Machine {
     /// The number of seats of each pool's game.
     seats: Vec<usize>,
-    /// Those who have waited longest come first.
+    /// In the order of waiting, the longest first.
     seekers: Vec<Seeker>,
     /// By account.
     unfollowed: HashMap<String, Unfollowed>,
 }
 
 impl Machine {
-    /// Nobody looks for anybody yet. The pools' games have so many seats.
+    /// A machine without wishes. `seats` has the number of seats of each pool's game.
     pub fn new(seats: Vec<usize>) -> Self {
         Self { seats, seekers: Vec::new(), unfollowed: HashMap::new() }
     }
 
-    /// An account looks for others in a pool, in place of any other one. Who looks
-    /// there already keeps their place. Not while a table is being opened for them:
-    /// then nothing changes, and the answer is false.
+    /// An account looks for others in a pool, which replaces its wish for another pool. A wish for
+    /// the same pool keeps its place. While a table is being opened for the account, nothing
+    /// changes, and the answer is false.
     pub fn seek(&mut self, account: &str, pool: usize, rating: f64, now: Instant) -> bool {
         if let Some(seeker) = self.seekers.iter_mut().find(|seeker| seeker.account == account) {
             if seeker.chosen {
@@ -114,8 +114,8 @@ impl Machine {
         true
     }
 
-    /// An account looks for nobody any more. Returns true if it did, and no table is
-    /// being opened for it.
+    /// Withdraws the wish of an account. Returns true if it had one, and no table is being opened
+    /// for it.
     pub fn withdraw(&mut self, account: &str) -> bool {
         if let Some(chosen) = self.find(account).filter(|seeker| seeker.chosen) {
             chosen.unwilling = true;
@@ -126,7 +126,7 @@ impl Machine {
         self.seekers.len() < before
     }
 
-    /// An account's last connection is gone.
+    /// The last connection of an account has ended.
     pub fn go(&mut self, account: &str, now: Instant) {
         if let Some(seeker) = self.find(account) {
             seeker.away = Some(now);
@@ -140,8 +140,7 @@ impl Machine {
         }
     }
 
-    /// A called account did not come, or left before cards were dealt: its next call is
-    /// delayed.
+    /// A called account did not arrive, or left before cards were dealt: its next call is delayed.
     pub fn note_unfollowed(&mut self, account: &str, now: Instant) {
         let unfollowed = Unfollowed { count: 0, last: now };
         let of = self.unfollowed.entry(account.to_owned()).or_insert(unfollowed);
@@ -164,7 +163,7 @@ impl Machine {
         self.seekers.iter().find(free).map(|seeker| (seeker.pool, seeker.rating))
     }
 
-    /// Returns the number of those who look in a pool.
+    /// Returns the number of accounts that look for others in a pool.
     pub fn seeking(&self, pool: usize) -> usize {
         self.seekers.iter().filter(|seeker| seeker.pool == pool).count()
     }
@@ -225,13 +224,13 @@ impl Machine {
         (waited >= ANYBODY || spread(party) <= enough).then(|| party.to_vec())
     }
 
-    /// A party has its table: its members look for nobody any more.
+    /// A party has its table: removes the wishes of its members.
     pub fn seat(&mut self, party: &Party) {
         self.seekers.retain(|seeker| !party.accounts.contains(&seeker.account));
     }
 
-    /// A party has come to nothing: its members look on, in the places they had. Returns
-    /// those who withdrew meanwhile and look for nobody any more.
+    /// A party was not seated: its members wait on, in the places they had. Removes and returns the
+    /// accounts that withdrew meanwhile.
     pub fn free(&mut self, party: &Party) -> Vec<String> {
         for seeker in &mut self.seekers {
             seeker.chosen &= !party.accounts.contains(&seeker.account);
@@ -240,7 +239,7 @@ impl Machine {
         self.seekers.extract_if(.., freed).map(|seeker| seeker.account).collect()
     }
 
-    /// Returns the moment at which something may follow by itself.
+    /// Returns the moment at which the machine may act without a new input.
     pub fn next_wake(&self, now: Instant) -> Option<Instant> {
         let free = || self.seekers.iter().filter(|seeker| !seeker.chosen);
         let forgotten = free().filter_map(|seeker| Some(seeker.away? + GRACE)).min();

@@ -1,10 +1,10 @@
-//! Quick pairing: people who look for others are put at a table together.
+//! Quick pairing: players who look for others are seated at a table together.
 //!
-//! * [`machine`]: who waits, and who is to play with whom; [`pools`]: what for.
+//! * [`machine`]: who waits, and who plays with whom; [`pools`]: the games on offer.
 //!
-//! A wish belongs to an account, not to a connection: it outlives a page that is
-//! loaded anew. It is kept in memory alone. Several servers know all wishes, and of those
-//! that hear each other one puts people together; without NATS each does for its own.
+//! A wish belongs to an account, not to a connection: it outlives a reload of the page. It is
+//! stored in memory only. Servers know each other's wishes, and of those that hear each other one
+//! makes the parties; without NATS each server pairs its own players.
 
 pub mod machine;
 pub mod pools;
@@ -32,20 +32,20 @@ use crate::rate::RateByKey;
 use crate::rating;
 use machine::{Machine, Party};
 
-/// Wishes that an account may utter each second on average …
+/// The number of wishes that an account may send each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
-/// … and at once.
+/// … and in a burst.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-/// Everybody who looks for others, and the ways to them.
+/// The accounts that look for others, and the connections to them.
 #[derive(Debug)]
 pub struct Pairing {
     ratings: Arc<dyn Ratings>,
     elsewhere: Arc<dyn Elsewhere>,
     pools: Vec<Pool>,
     state: Mutex<State>,
-    /// Rung when a wish or a connection has changed.
+    /// Notified when a wish or a connection has changed.
     changed: Notify,
-    /// The message that tells the people of every pool.
+    /// The message with the number of people in every pool.
     counts: watch::Sender<Utf8Bytes>,
     limit: RateByKey<String>,
 }
@@ -53,7 +53,7 @@ pub struct Pairing {
 #[derive(Debug)]
 struct State {
     machine: Machine,
-    /// The connections of everybody but the house's bots, by account.
+    /// The connections of all accounts but the house's bots, by account.
     connections: HashMap<String, Vec<(ConnectionId, Outbox)>>,
 }
 
@@ -81,13 +81,13 @@ impl Pairing {
         Some((self.pools[pool].seek.clone(), rating))
     }
 
-    /// An account at another server looks for others, or for nobody any more.
+    /// An account at another server looks for others, or withdraws its wish.
     pub fn mirror(&self, account: &str, seek: Option<(Seek, f64)>) {
         let mut state = self.lock();
         match seek {
             None => _ = state.machine.withdraw(account),
             Some((seek, rating)) => {
-                // One of another version may have pools that we do not know.
+                // A server of another version may have pools that are unknown here.
                 if let Some(pool) = self.pools.iter().position(|pool| pool.seek == seek) {
                     state.machine.seek(account, pool, rating, Instant::now());
                 }
@@ -96,7 +96,7 @@ impl Pairing {
         self.changed.notify_one();
     }
 
-    /// The pools that there are.
+    /// Returns all pools.
     pub fn pools(&self) -> &[Pool] {
         &self.pools
     }
@@ -118,7 +118,7 @@ impl Pairing {
         let seek = state.machine.pool_of(account).map(|pool| self.pools[pool].seek.clone());
         drop(state);
         if seek.is_some() {
-            // It may have come from another server, with its wish.
+            // The client may have changed servers, with its wish.
             self.elsewhere.wish(account);
         }
         seek
@@ -131,7 +131,7 @@ impl Pairing {
         connections.entry(account.to_owned()).or_default().push((connection, outbox.clone()));
     }
 
-    /// A connection of an account is gone.
+    /// A connection of an account has ended.
     pub fn part(&self, account: &str, connection: ConnectionId) {
         let mut state = self.lock();
         let Some(connections) = state.connections.get_mut(account) else { return };
@@ -147,8 +147,7 @@ impl Pairing {
     /// loss.
     ///
     /// # Errors
-    /// [`Fault`] if it is bound or a bot, there is no such pool, or it has uttered too many
-    /// wishes.
+    /// [`Fault`] if it is bound or a bot, the pool does not exist, or it has sent too many wishes.
     pub async fn seek(&self, account: &Account, seek: Seek, is_bound: bool) -> Result<(), Fault> {
         if account.kind == AccountKind::Bot {
             let message = "people are paired; a bot sits down at a table (sit)";
@@ -179,7 +178,8 @@ impl Pairing {
             .find(|row| row.ladder == ladder)
             .unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, ladder, now()));
         let mut state = self.lock();
-        // Whoever is gone by now has been told nothing, and is not to be waited for.
+        // An account that has disconnected meanwhile received no answer, and must not be waited
+        // for.
         if state.connections.contains_key(&account.id)
             && state.machine.seek(&account.id, pool, standing.rating, Instant::now())
         {
@@ -191,7 +191,7 @@ impl Pairing {
         Ok(())
     }
 
-    /// An account looks for nobody any more: it says so, or plays already.
+    /// Withdraws the wish of an account, which asked for that or plays already.
     pub fn withdraw(&self, account: &str) {
         let mut state = self.lock();
         if state.machine.withdraw(account) {
@@ -202,7 +202,7 @@ impl Pairing {
         }
     }
 
-    /// An account did not follow a call: its next one comes later.
+    /// An account did not follow a call: its next call is delayed.
     pub fn note_unfollowed(&self, account: &str) {
         self.lock().machine.note_unfollowed(account, Instant::now());
     }
@@ -220,15 +220,15 @@ impl Pairing {
         here.map(|account| (account.to_owned(), wish(account))).collect()
     }
 
-    /// Returns every pool with its people, of whom so many play a kind.
+    /// Returns every pool with its number of people, given how many play each kind.
     pub fn summaries(&self, playing: &HashMap<Kind, u32>) -> Vec<PoolSummary> {
         let counts = counts(&self.pools, &self.lock().machine, playing);
         let pools = self.pools.iter().zip(counts);
         pools.map(|(pool, count)| PoolSummary { count, config: pool.config.clone() }).collect()
     }
 
-    /// Takes those out who are to play together now, if this server is the one that does so, and
-    /// says when to look again.
+    /// Returns the parties that are to play now, if this server makes them, and the time of the
+    /// next look.
     pub fn advance(&self, is_ours: bool) -> (Vec<Party>, Option<Instant>) {
         let now = Instant::now();
         let machine = &mut self.lock().machine;
@@ -242,7 +242,7 @@ impl Pairing {
         self.changed.notified().await;
     }
 
-    /// A party comes to nothing: accounts that still wish to wait on.
+    /// A party was not seated: accounts that still wish to play wait on.
     pub fn free(&self, party: &Party) {
         let mut state = self.lock();
         for account in state.machine.free(party) {
@@ -250,11 +250,11 @@ impl Pairing {
         }
         drop(state);
         self.changed.notify_one();
-        // Meanwhile the other servers were sent no wish of theirs.
+        // Meanwhile the other servers received no wish of these accounts.
         party.accounts.iter().for_each(|account| self.elsewhere.wish(account));
     }
 
-    /// A party has its table, and is called there.
+    /// A party has its table: its members are called there.
     pub fn call(&self, party: &Party, table: &TableId) {
         let mut state = self.lock();
         state.machine.seat(party);
@@ -267,7 +267,7 @@ impl Pairing {
         party.accounts.iter().for_each(|account| self.elsewhere.wish(account));
     }
 
-    /// Counts the people of every pool, if anybody follows that.
+    /// Counts the people of every pool, if there is a subscriber.
     pub fn count(&self, playing: impl FnOnce() -> HashMap<Kind, u32>) {
         if self.counts.receiver_count() == 0 {
             return;
@@ -286,7 +286,7 @@ impl Pairing {
 }
 
 impl State {
-    /// Tells every connection of an account.
+    /// Sends a message to every connection of an account.
     fn tell(&self, account: &str, message: &ServerMessage) {
         let text = text(message);
         for (_, outbox) in self.connections.get(account).into_iter().flatten() {
@@ -295,7 +295,7 @@ impl State {
     }
 }
 
-/// The message that tells the people of every pool.
+/// The message with the number of people in every pool.
 fn counted(pools: &[Pool], machine: &Machine, playing: &HashMap<Kind, u32>) -> Utf8Bytes {
     text(&ServerMessage::Pools { pools: counts(pools, machine, playing) })
 }

@@ -1,4 +1,4 @@
-//! The pools: what people who do not know each other are paired for.
+//! The pools: the games for which players who do not know each other are paired.
 
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{GameOptions, Kind, Pace, Pool, Seek, TableConfig};
@@ -25,7 +25,7 @@ pub fn all() -> Vec<Pool> {
     games.iter().flat_map(|game| paces.map(|pace| pool(game, pace))).collect()
 }
 
-/// The names of the kinds that there are pools for, for those who named another.
+/// The names of the kinds that have pools, for the error about an unknown one.
 pub fn kinds(pools: &[Pool]) -> String {
     let mut kinds: Vec<&Kind> = pools.iter().map(|pool| &pool.seek.kind).collect();
     kinds.dedup();

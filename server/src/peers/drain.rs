@@ -1,5 +1,5 @@
-//! Leaving: every table goes to another server between two moves, then the sockets end, a
-//! few at a time.
+//! Leaving: every table moves to another server between two moves, then the sockets end, a few at a
+//! time.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use crate::cluster::Cluster;
 use crate::connection::Why;
 use crate::table::Mail;
 
-/// The time that the balancer has to notice that this server takes nobody any more.
+/// The time in which the balancer notices that this server accepts no more clients.
 const NOTICE: Duration = Duration::from_secs(1);
 /// The tables that are handed over at a time.
 const TABLES: usize = 20;
-/// The time that all tables may take for it. Those whose store does not answer stay, and are
-/// taken over when this server is gone.
+/// The time that all tables may take to move. Those whose store does not answer stay, and are taken
+/// over when this server has stopped.
 const HANDING_OVER: Duration = Duration::from_secs(12);
 /// The parts in which sockets end, and the pause before each.
 const LOTS: usize = 10;
 const BETWEEN_LOTS: Duration = Duration::from_millis(200);
 
-/// Hands everything over to the others, if there are any. Returns when nobody is here any
-/// more; the time that it takes grows with the tables.
+/// Hands the tables over to the others, if there are any, and ends all connections. The time that
+/// this takes grows with the number of tables.
 pub async fn drain(app: &Shared, cluster: &Cluster) {
     if !cluster.begin_to_leave() {
         return;
@@ -56,14 +56,15 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
     }
     let connections = cluster.roll().outboxes();
     for lot in connections.chunks(connections.len().div_ceil(LOTS).max(1)) {
-        // The first ones, too, are told of their tables by whoever has them now.
+        // The first clients, too, receive the events of their tables from the next server before
+        // that.
         tokio::time::sleep(BETWEEN_LOTS).await;
         lot.iter().for_each(|outbox| outbox.end(Why::Leaving));
     }
 }
 
-/// The time after which a client whose socket ends here goes to another server, drawn by
-/// lot: those of one part are spread over the pause before the next.
+/// The time after which a client whose socket ends here connects again, drawn at random: the
+/// clients of one part are spread over the pause before the next.
 pub fn comes_back() -> Duration {
     rand::rng().random_range(Duration::ZERO..BETWEEN_LOTS)
 }

@@ -17,7 +17,7 @@ use crate::elsewhere::Peer;
 use crate::table::{Command, Mail, Receipt, StandIn, TableHandle, Unsent, Visitor};
 
 impl Worker {
-    /// Does what a message says.
+    /// Applies a message.
     pub(super) fn take(
         &mut self,
         peer: &Peer,
@@ -54,7 +54,8 @@ impl Worker {
                 }
             }
             Body::Wish { account, seek } => {
-                // Somebody who was put at a table meanwhile looks for nobody, and will hear of it.
+                // An account bound to a match meanwhile has no wish, and its server will receive
+                // that.
                 let seek = seek.filter(|_| !self.app.tables.binds(&account));
                 self.app.pairing.mirror(&account, seek);
             }
@@ -116,7 +117,7 @@ impl Worker {
     }
 }
 
-/// Hands a wish of a connection elsewhere to a table here.
+/// Passes a wish of a connection elsewhere to a table here.
 fn command(app: &Shared, remote: &mut Remote, table: TableId, wish: Wish, receipt: Receipt) {
     let visitor = remote.visitor.clone();
     let (command, of) = match wish {

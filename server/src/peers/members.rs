@@ -1,4 +1,4 @@
-//! The servers that are alive, and taking over the tables of one that is not.
+//! The servers that are alive, and the take-over of a dead server's tables.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -13,30 +13,30 @@ use crate::elsewhere::Peer;
 
 /// The time between two looks at the others.
 const LOOK: Duration = Duration::from_millis(200);
-/// The time for which a server must have been missed at every look before it is taken for
-/// dead. One whose connection to Postgres broke has its lock again by then, and a Postgres
-/// that renews nobody's row does not renew ours either.
+/// The time for which a server must have been missed at every look before it is declared dead. A
+/// server whose connection to Postgres broke has its lock again by then, and a Postgres that renews
+/// no other row does not renew the own one either.
 const MISSED: Duration = Duration::from_millis(1_500);
-/// The time for which nobody is taken for dead after a look that did not go well: Postgres was
-/// away, perhaps. A server that tried in vain to reach it has given up by then
+/// The time for which no server is declared dead after a failed look: Postgres may have been
+/// unavailable. By then a server that could not reach it has timed out
 /// (`ConnectOptions::acquire_timeout`), and has tried again.
 const STEADY: Duration = Duration::from_secs(4);
-/// The longest time that a look takes which goes well.
+/// The longest duration of a look that succeeds.
 const SLOW: Duration = Duration::from_secs(1);
-/// The time between two looks for tables that no server runs, if nothing has happened …
+/// The time between two looks for tables that no server runs, without an event …
 const ORPHANS: Duration = Duration::from_secs(5);
-/// … and if a server that leaves might not be heard.
+/// … and while not all other servers are heard: one that leaves may not be.
 const UNHEARD: Duration = Duration::from_secs(1);
 
-/// The time for which the server that leads must have heard all others, unchanged, before it
-/// opens tables for show that nobody runs.
+/// The time for which the server that leads must have heard all others, unchanged, before it opens
+/// tables for show that are missing.
 const SETTLED: Duration = Duration::from_secs(5);
 
-/// Looks at the others until the server is to stop, and tells who is alive.
+/// Looks at the other servers until this one is to stop, and publishes which are alive.
 pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Peer>>) {
     let mut watch = Watch::default();
     let mut looked_for_orphans = Instant::now();
-    // Since when it is known of a server that it is gone, until its tables are run here.
+    // Since when a server is known to have died, until its tables are run here.
     let mut missing = None;
     // Since when this server leads and hears all others.
     let mut settled = None;
@@ -50,7 +50,7 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
         let rows = match app.store.nodes().await {
             Ok(rows) => rows,
             Err(error) => {
-                // Nobody is alive or dead as long as nobody can be asked.
+                // Without an answer no server is known to be alive or dead.
                 tracing::debug!(%error, "the other servers cannot be looked at");
                 watch = Watch::ill(Instant::now());
                 continue;
@@ -112,26 +112,26 @@ pub async fn run(app: Shared, cluster: Cluster, alive: watch::Sender<BTreeSet<Pe
     }
 }
 
-/// The sights since looks go well.
+/// The sights since the last failed look.
 #[derive(Debug, Default)]
 struct Watch {
-    /// The last one that did not.
+    /// The last failed look.
     ill: Option<Instant>,
-    /// Those who are without their locks or have not renewed their rows, and since when.
+    /// The servers that are without their locks or have not renewed their rows, and since when.
     missed: HashMap<Peer, Instant>,
 }
 
 impl Watch {
-    /// After a look that did not go well.
+    /// The watch after a failed look.
     fn ill(now: Instant) -> Self {
         Self { ill: Some(now), ..Self::default() }
     }
 
-    /// Returns those of the others that are to be declared dead.
+    /// Returns the other servers that are to be declared dead.
     fn dead(&mut self, rows: &[NodeRow], me: &Peer, now: Instant) -> Vec<NodeRow> {
         let is_missed = |row: &&NodeRow| row.expired || row.unlocked;
         if rows.iter().filter(is_missed).any(|row| peer(row) == *me) {
-            // By the measure of the others we would be dead: it is Postgres that is ill.
+            // By this rule the others would find this server dead: Postgres is at fault.
             *self = Self::ill(now);
             return Vec::new();
         }
@@ -154,7 +154,8 @@ mod tests {
         NodeRow { node, incarnation, expired, unlocked }
     }
 
-    /// The names of those who are dead by a look at these rows after so many milliseconds.
+    /// Returns the names of the servers that are dead by a look at these rows after `ms`
+    /// milliseconds.
     fn looks(mut watch: Watch, start: Instant) -> impl FnMut(&[NodeRow], u64) -> Vec<String> {
         let me = Peer { id: "me".parse().unwrap(), incarnation: 1 };
         move |rows, ms| {
@@ -181,7 +182,7 @@ mod tests {
         }
     }
 
-    /// After an outage that has let all rows expire everybody has time to renew theirs.
+    /// After an outage in which all rows have expired every server has time to renew its own.
     #[test]
     fn nobody_is_dead_soon_after_an_outage() {
         let start = Instant::now();

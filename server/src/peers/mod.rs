@@ -1,10 +1,10 @@
-//! The other servers of the database: their life, and the messages between them and this one
+//! The other servers of the database: which are alive, and the messages between them and this one
 //! (see [`crate::cluster`]).
 //!
-//! * [`post`]: the task that sends and receives; `intake`: what follows from messages;
-//!   `noise`: those that are not understood.
-//! * [`members`]: the servers that are alive, and taking over the tables of one that is not.
-//! * [`drain`]: leaving, so that nothing stops.
+//! * [`post`]: the task that sends and receives; `intake`: effects of messages; `noise`: messages
+//!   that are not understood.
+//! * [`members`]: the servers that are alive, and the take-over of a dead server's tables.
+//! * [`drain`]: leaving without interruption of play.
 
 pub mod drain;
 mod intake;

@@ -1,8 +1,8 @@
-//! The task that sends and receives what servers tell each other, over NATS.
+//! The task that exchanges messages with the other servers over NATS.
 //!
-//! Each server listens at one subject, made of its name and its start. NATS keeps nothing
-//! and may lose anything: [`crate::cluster::link`] notices. While NATS is not there, every table is
-//! run on by its server for those who are connected to that.
+//! Each server listens at one subject, made of its name and its start. NATS stores nothing and may
+//! lose anything: [`crate::cluster::link`] detects losses. While NATS is unavailable, every server
+//! continues to run its tables for its own connections.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use crate::table::{Command, Mail, StandIn as _, TableHandle, Visitor};
 const BEAT: Duration = Duration::from_secs(1);
 /// The time within which NATS must take a message.
 const SEND: Duration = Duration::from_millis(200);
-/// The time for which a server must come first before it leads.
+/// The time for which a server must be first before it leads.
 const UNDISPUTED: Duration = Duration::from_secs(2);
 /// The most outgoing messages that are taken from the queue at a time.
 const AT_ONCE: usize = 256;
@@ -55,11 +55,11 @@ pub(super) struct Other {
     pub(super) link: Link,
     pub(super) connections: HashMap<Far, Remote>,
     pub(super) tables: HashMap<TableId, Arc<RemoteTable>>,
-    /// The commands that it has been sent and has not dealt with.
+    /// The commands that were sent to the server and are not processed yet.
     pub(super) unanswered: Unanswered,
-    /// True while it hands everything over to the others.
+    /// True while it hands its tables over to the others.
     pub(super) leaves: bool,
-    /// True if it has been said that its version is not understood.
+    /// True if its unknown version has been logged.
     foreign: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Worker {
 /// Sends and receives until the server is to stop.
 ///
 /// # Panics
-/// If the look at the others breaks down: this task is nothing without it.
+/// If the task that looks at the other servers panics: this task is useless without it.
 pub async fn run(app: Shared, mut post: Post) {
     let (alive, mut peers) = watch::channel(BTreeSet::new());
     let mut looking = tokio::spawn(members::run(app.clone(), post.cluster.clone(), alive));
@@ -90,7 +90,7 @@ pub async fn run(app: Shared, mut post: Post) {
         client: post.client,
         prefix: post.prefix,
         others: HashMap::new(),
-        // Nobody who has not read a message of ours can guess the next one's session.
+        // A server that has read no message of this one cannot guess the next message's session.
         fresh: rand::rng().random_range(0..1 << 62),
         first: None,
         noise: Noise::default(),
@@ -127,7 +127,7 @@ impl Worker {
         self.fresh
     }
 
-    /// Takes over who is alive.
+    /// Applies the set of servers that are alive.
     async fn meet(&mut self, alive: &BTreeSet<Peer>) {
         let gone: Vec<Peer> =
             self.others.keys().filter(|peer| !alive.contains(peer)).cloned().collect();
@@ -186,8 +186,8 @@ impl Worker {
         self.see_who_leads();
     }
 
-    /// Of those that hear each other the first one leads, once it has been the first for a
-    /// while: by then the one before has done what it had begun.
+    /// The first of the servers that hear each other leads, once it has been the first for
+    /// [`UNDISPUTED`]: by then the previous leader has finished its work.
     fn see_who_leads(&mut self) {
         let me = self.cluster.me();
         let mut heard = self.others.iter().filter(|(_, other)| other.link.is_up());
@@ -197,7 +197,7 @@ impl Worker {
         self.cluster.set_leads(leads);
     }
 
-    /// Opens a session, or says that one is open.
+    /// Opens a session, or confirms an open one.
     async fn open(&mut self, peer: &Peer) {
         let Some(other) = self.others.get(peer) else { return };
         let body = Body::Open {
@@ -209,8 +209,8 @@ impl Worker {
         self.publish(peer, session, 0, body, None).await;
     }
 
-    /// Sends a numbered message, if there is a session. If NATS does not take it, there is none
-    /// any more: the other would miss the number, and what waits behind it need not wait for
+    /// Sends a numbered message, if there is a session. If NATS does not accept the message, the
+    /// session ends: the receiver would miss the number, and the queue behind it need not wait for
     /// NATS as well.
     async fn number(&mut self, peer: &Peer, body: Body, text: Option<&[u8]>) {
         let Some(other) = self.others.get_mut(peer).filter(|other| other.link.is_up()) else {
@@ -230,7 +230,7 @@ impl Worker {
         }
     }
 
-    /// Says whether NATS has taken the message.
+    /// Returns true if NATS has accepted the message.
     async fn publish(
         &self,
         to: &Peer,
@@ -239,7 +239,7 @@ impl Worker {
         body: Body,
         text: Option<&[u8]>,
     ) -> bool {
-        // A client without a connection keeps what it is given, and soon takes nothing more.
+        // A client without a connection buffers messages, and soon accepts no more.
         if self.client.connection_state() != State::Connected {
             return false;
         }
@@ -262,7 +262,7 @@ impl Worker {
             match outgoing {
                 Outgoing::To(peer, body) => self.number(&peer, body, None).await,
                 Outgoing::Tell(peer, connection, text) => {
-                    // Those who are told the very same share one message.
+                    // Connections that receive the same text share one message.
                     let mut to = vec![connection];
                     let same = |next: &Outgoing| {
                         matches!(next, Outgoing::Tell(to, _, next)
@@ -295,7 +295,7 @@ impl Worker {
                 }
             }
         }
-        // Last, and all of a batch at once: whatever follows from them was told before.
+        // Last, and for the whole batch: all consequences of the commands were sent before.
         for ((peer, session), commands) in done {
             if self.others.get(&peer).is_some_and(|other| other.link.seen() == Some(session)) {
                 self.number(&peer, Body::Done { commands }, None).await;
@@ -303,7 +303,7 @@ impl Worker {
         }
     }
 
-    /// A table is run here no more.
+    /// A table is no longer run here.
     fn forget_visits(&mut self, table: &TableId) {
         for remote in self.others.values_mut().flat_map(|other| other.connections.values_mut()) {
             remote.tables.remove(table);
@@ -317,7 +317,7 @@ impl Worker {
         }
     }
 
-    /// A table that is run here as it stands, or that it is no more.
+    /// The state of a table that is run here, or the notice that it is not.
     fn about(&self, table: TableId) -> Body {
         match self.app.tables.about(&table) {
             Some(about) => Body::Table { table, about: Box::new(about) },
@@ -329,14 +329,14 @@ impl Worker {
         }
     }
 
-    /// The share of each server in what a connection offers.
+    /// The share of each server in the seats that a connection offers.
     fn offer(&self, connection: ConnectionId) -> Option<Body> {
         let Offer { level, seats, kinds } = self.cluster.roll().offer(connection)?;
         let seats = self.cluster.share(seats);
         Some(Body::Offer { connection: connection.number(), level, seats, kinds })
     }
 
-    /// Offers seats anew, here and elsewhere, since there are more servers or fewer.
+    /// Offers the seats again, here and elsewhere, since the number of servers has changed.
     async fn share_offers(&mut self) {
         for connection in self.cluster.roll().all().1 {
             if let Some(offer) = self.offer(connection) {
@@ -348,7 +348,7 @@ impl Worker {
         }
     }
 
-    /// Tells another server everything that it has to know.
+    /// Sends another server the whole state that it has to know.
     async fn tell_everything(&mut self, peer: &Peer) {
         let (entered, offers) = self.cluster.roll().all();
         let offers: Vec<Body> = offers.into_iter().filter_map(|one| self.offer(one)).collect();
@@ -364,7 +364,7 @@ impl Worker {
         }
     }
 
-    /// Asks the database for what another server may have told in vain.
+    /// Reads from the database what another server may have reported in vain.
     fn make_good(&self) {
         let app = self.app.clone();
         self.app.tasks.spawn(async move {
@@ -377,7 +377,7 @@ impl Worker {
         });
     }
 
-    /// Forgets all that another server has told.
+    /// Discards all state that another server has reported.
     fn part(&mut self, peer: &Peer) {
         let Some(other) = self.others.get_mut(peer) else { return };
         for (_, remote) in other.connections.drain() {
@@ -399,7 +399,7 @@ impl Worker {
         let Ok(id) = head.from.parse() else { return };
         let peer = Peer { id, incarnation: head.incarnation };
         let (fresh, now) = (self.fresh(), Instant::now());
-        // Only those whom the database knows to be alive.
+        // Only servers that are alive according to the database.
         let Some(other) = self.others.get_mut(&peer) else { return };
         let effect = match &head.body {
             Body::Open { seen, version, release } => {
@@ -442,7 +442,7 @@ fn is_same(one: &Utf8Bytes, other: &Utf8Bytes) -> bool {
     std::ptr::eq(one.as_str(), other.as_str())
 }
 
-/// Takes leave of a connection at another server.
+/// Removes a connection at another server.
 pub(super) fn leave(app: &Shared, remote: Remote) {
     let connection = remote.visitor.connection;
     if remote.house {

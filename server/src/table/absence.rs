@@ -1,4 +1,4 @@
-//! Being absent, being played for, and coming back.
+//! Absence, substitutes, and the return of players.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use super::seats::{Role, is_house_bot, not_seated};
 use super::stage::Stage;
 use super::state::Table;
 
-/// The least time for which somebody who has come counts as there: everybody
-/// else is told of each coming and going.
+/// The least time for which a player who has connected counts as present: all others are notified
+/// of each change.
 const STAY: Duration = Duration::from_secs(1);
 
 impl Table {
-    /// Takes the seat back from a substitute; also one that was left in this deal.
-    /// Everything that the substitute has played counts as for anybody who stayed away.
+    /// Takes the seat back from a substitute; also one that was left in this deal. Actions of the
+    /// substitute count as those for any absent player.
     pub(super) fn take_back(&mut self, account: &str) -> Outcome {
         match self.seat_of(account) {
             Some((seat, Role::Owner)) => {
@@ -39,14 +39,14 @@ impl Table {
         }
     }
 
-    /// The owner of a seat who has left in this deal has it again.
+    /// An owner who has left in this deal has the seat again.
     pub(super) fn come_back(&mut self, seat: Seat) {
         let Some(owner) = self.record(seat).owner().map(|owner| owner.id.0.clone()) else { return };
         self.set_until(seat, Until::AsksForIt);
         let watching = self.watchers.values();
         let own = watching.filter(|watcher| watcher.player.id.as_str() == owner);
         self.effects.extend(own.map(|watcher| Effect::Occupy(watcher.connection)));
-        // Whoever left has been shown no more than spectators are.
+        // A player who left has been shown no more than spectators are.
         self.show_everything(&owner);
         self.give_back(seat);
     }
@@ -59,9 +59,8 @@ impl Table {
         })
     }
 
-    /// The seat is its owner's again: at once, or with the next turn if the
-    /// time for this one is used up. Otherwise one could hold the others up by
-    /// coming back for ever.
+    /// Returns the seat to its owner: immediately, or with the next turn if the time for this one
+    /// is used up. Otherwise an owner could delay the others forever by returning again and again.
     pub(super) fn give_back(&mut self, seat: Seat) {
         if self.is_used_up(seat) {
             self.set_until(seat, Until::NextTurn);
@@ -72,7 +71,7 @@ impl Table {
         }
     }
 
-    /// Sends away whoever plays for the owner; false if nobody does.
+    /// Removes the substitute of the owner; false if there is none.
     pub(super) fn end_standin(&mut self, seat: Seat) -> bool {
         self.unask(seat);
         let taken = self.record_mut(seat).taken_mut();
@@ -83,14 +82,14 @@ impl Table {
         true
     }
 
-    /// Sets the time until which somebody plays for the owner, if somebody does.
+    /// Sets the time until which a substitute plays for the owner, if there is one.
     pub(super) fn set_until(&mut self, seat: Seat, until: Until) -> bool {
         let taken = self.record_mut(seat).taken_mut();
         let standin = taken.and_then(|taken| taken.standin.as_mut());
         standin.map(|standin| standin.until = until).is_some()
     }
 
-    /// From now on somebody else plays for the owner.
+    /// From now on a substitute plays for the owner.
     pub(super) fn replace(&mut self, seat: Seat, until: Until) {
         self.suspend_clock(seat);
         let standin = Standin { bot: Bot::Wanted(Request::None), since: self.now.utc, until };
@@ -102,8 +101,7 @@ impl Table {
         self.publish(Happening::Substituted { seat, substitute, turn: None });
     }
 
-    /// Replaces a substitute who is gone; the owner's reason to be absent
-    /// stays.
+    /// Replaces a substitute who has disconnected; the reason for the owner's absence stays.
     pub(super) fn replace_standin(&mut self, seat: Seat) {
         if let Some(until) = self.record(seat).standin().map(|standin| standin.until) {
             self.replace(seat, until);
@@ -122,7 +120,7 @@ impl Table {
         self.show_everything(visitor.player.id.as_str());
     }
 
-    /// Publishes who came or went, and lets those who were away play again.
+    /// Publishes changes of the owners' presence, and lets owners who were away play again.
     pub fn note_connections(&mut self) {
         for seat in self.seats() {
             let standin = self.record(seat).standin().and_then(Standin::player);
@@ -139,8 +137,8 @@ impl Table {
         }
     }
 
-    /// Publishes that the owner of a seat came or went, and gives the seat back to an owner who
-    /// was awaited.
+    /// Publishes that the owner of a seat has connected or disconnected, and returns the seat to an
+    /// owner who was awaited.
     pub(super) fn note_presence(&mut self, seat: Seat, connected: bool) {
         let now = self.now.instant;
         let Some(taken) = self.record_mut(seat).taken_mut() else { return };
@@ -170,7 +168,7 @@ impl Table {
         let told = if connected {
             self.start_clock(seat)
         } else if self.end_standin(seat) {
-            // It played because the owner's time had run out.
+            // The substitute played because the owner's time had run out.
             self.restart_clock(seat);
             true
         } else {
@@ -183,8 +181,7 @@ impl Table {
         }
     }
 
-    /// The moment until which an owner counts as there who is gone again
-    /// already.
+    /// The moment until which an owner counts as present who has disconnected already.
     pub fn stays_until(&self, seat: Seat) -> Option<Instant> {
         let taken = self.record(seat).taken()?;
         let Presence::Here(Some(since)) = taken.presence else { return None };
@@ -212,8 +209,8 @@ impl Table {
         }
     }
 
-    /// The time for which the seat's owner may be away. Where nobody else
-    /// waits, the table's clock does not set it.
+    /// The time for which the seat's owner may be away. Where no other player waits, the table's
+    /// clock does not set it.
     pub(super) fn grace(&self, seat: Seat) -> Duration {
         let tuning = &self.setup.tuning;
         match self.record(seat).owner().filter(|_| self.alone() == Some(seat)) {

@@ -1,5 +1,5 @@
-//! The task of a table: reads its mailbox and the clock, hands both in, and
-//! carries out what the table wants done.
+//! The task of a table: reads its mailbox and the clock, hands both to the table, and executes the
+//! table's effects.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -27,25 +27,25 @@ use crate::fault::Fault;
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
 
-/// Between two tries to read from the store while it does not answer.
+/// The pause before a read is repeated while the store does not answer.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// A table, and its ways to the outside.
+/// A table, and its handles to the rest of the server.
 struct Actor {
     around: Arc<Surroundings>,
     directory: Arc<dyn Directory>,
     table: Table,
-    /// The ways to those who watch, and to whoever is being heard.
+    /// The outboxes of the watchers, and of the connection whose command is processed.
     outboxes: HashMap<ConnectionId, Outbox>,
     seated: Arc<RwLock<Seated>>,
-    /// Held from the question for ratings until the new ones are stored, or were
-    /// overtaken by another server's.
+    /// Held from the question for ratings until the new ones are stored, or were overtaken by those
+    /// of another server.
     lock: Option<RatingLock>,
     /// The number of times that the table broke down, and the stored state at which it did
     /// last.
     breaks: u32,
     broken_at: Option<StoredTable>,
-    /// True once the table is run no more.
+    /// True once this task no longer runs the table.
     ended: bool,
 }
 
@@ -85,8 +85,7 @@ pub fn spawn(
 
 impl Actor {
     async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
-        // A token of its own: all tables at once would wait for each other's
-        // look at a shared one.
+        // An own token: otherwise all tables would wait for each other's look at a shared one.
         let shutdown = self.around.shutdown.child_token();
         let mut stopping = pin!(shutdown.cancelled());
         self.handle(Input::Alarm).await;
@@ -106,7 +105,7 @@ impl Actor {
                 },
                 () = &mut alarm => self.handle(Input::Alarm).await,
             }
-            // Set earlier at once, but put off only when it goes off: most
+            // Set earlier immediately, but put off only when it fires: most
             // turns end long before their time.
             let wake = self.table.next_wake();
             if wake < alarm.deadline() || alarm.is_elapsed() {
@@ -116,11 +115,11 @@ impl Actor {
         self.directory.remove(&self.table.setup.id);
     }
 
-    /// Gives the table up in the store, so that another server takes it. Says whether it is given
-    /// up: then nothing more may be written of it here.
+    /// Gives the table up in the store, so that another server takes it. Returns true if it is
+    /// given up: then nothing more may be written of it here.
     async fn hand_over(&mut self, mail: &mut mpsc::Receiver<Mail>) -> bool {
         let id = self.table.setup.id.clone();
-        // Before it is given up: whoever takes it may say so at once. Those who watch from
+        // Before the release: the next server may report the table immediately. Watchers from
         // elsewhere are known there.
         for visitor in self.table.watchers.values() {
             let invite = self.table.setup.invite.clone();
@@ -267,7 +266,7 @@ impl Actor {
                 }
             }
             Effect::Report { seated, summary } => {
-                // Whoever plays for something here does not look for others elsewhere.
+                // An account bound to a match here does not look for others elsewhere.
                 for account in &seated.bound {
                     self.around.pairing.withdraw(account);
                 }
@@ -304,8 +303,8 @@ impl Actor {
         }
     }
 
-    /// Waits until nobody else here rates these players, and reads what their new
-    /// ratings depend on.
+    /// Waits until no other table here rates these players, and reads what their new ratings depend
+    /// on.
     async fn known(&mut self, question: &RatingQuestion) -> Result<Option<Known>, StoreError> {
         self.lock = Some(self.around.rating_locks.lock(&question.ids).await);
         loop {

@@ -1,4 +1,4 @@
-//! Answers that a table waits for, and what it keeps until they come.
+//! Answers that a table waits for, and the data that it retains until they arrive.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,52 +18,52 @@ use super::played::Tally;
 use crate::deal::Deal;
 use crate::fault::Fault;
 
-/// The progress that a table made with something.
+/// The progress of a table with an input.
 #[derive(Debug)]
 pub(super) enum Progress {
-    /// It is at its end.
+    /// The input is finished.
     Done,
-    /// It goes on with the answer to a question.
+    /// The table continues with the answer to a question.
     Asks(Question, Awaited),
 }
 
-/// The progress that a table made with something; a fault if it came to nothing.
+/// The progress of a table with an input, or the fault for which it failed.
 pub(super) type Outcome = Result<Progress, Fault>;
 
-/// An answer that a table waits for, with what it needs to go on.
+/// An answer that a table waits for, with the data that it needs to continue.
 #[derive(Debug)]
 pub(super) enum Awaited {
-    /// The word that a change is durable. If ratings are recorded with it, also the
-    /// end of the match that they follow from, as it was before it was rated.
+    /// The confirmation that a change is durable. If ratings are recorded with it, also the end of
+    /// the match that they follow from, as it was before it was rated.
     Recorded(Change, Option<Unrated>),
     /// The player who sits down.
     Player { visitor: Arc<Visitor>, seat: Seat },
-    /// The ratings of those who played a match, as they were at this time.
+    /// The ratings of the players of a match, as they were at this time.
     Ratings { at: DateTime<Utc>, of: Unrated },
     /// A bot for this seat.
     Bot(Seat),
-    /// Leave to write a line of chat.
+    /// The permission to write a line of chat.
     Line(Box<ChatLine>),
 }
 
-/// A change to the table. It is made, and shown, once it is durable.
+/// A change to the table. It is made, and published, once it is durable.
 #[derive(Debug)]
 pub(super) enum Change {
-    /// The promise that the last server left behind is dropped.
+    /// The commitment that the last server left behind is dropped.
     Lost,
-    /// A shuffle is promised.
+    /// A shuffle is committed to.
     Promise(Box<Promised>),
-    /// No hash of a nonce is taken any more.
+    /// Hashes of nonces are no longer accepted.
     Hashes(NonceHashes),
     /// Cards are dealt.
     Deal(Box<Dealt>),
-    /// Somebody acts, or claims the rest.
+    /// A player acts, or claims the rest.
     Moves(Box<Made>),
-    /// Somebody sits down.
+    /// A player sits down.
     Sit { visitor: Arc<Visitor>, seat: Seat, player: Box<Player> },
     /// The owner of a seat leaves in mid-deal.
     GiveUp { seat: Seat },
-    /// The owner of a seat who left in this deal comes back.
+    /// The owner of a seat who left in this deal returns.
     ComeBack { seat: Seat },
     /// Seats empty between deals.
     Leave(Box<Leaving>),
@@ -76,11 +76,11 @@ pub(super) enum Change {
 pub(super) enum Unrated {
     /// The last action of a deal.
     Played(Box<Ending>),
-    /// The parting of somebody who leaves between deals.
+    /// Players leave their seats between deals.
     Left(Box<Leaving>),
 }
 
-/// A shuffle that is about to be promised.
+/// A shuffle whose commitment is about to be published.
 #[derive(Debug)]
 pub(super) struct Promised {
     pub(super) id: String,
@@ -89,7 +89,7 @@ pub(super) struct Promised {
     pub(super) carry: Carry,
     /// True if a match begins with it.
     pub(super) starts: bool,
-    /// The promise in whose place it comes.
+    /// The commitment that this one replaces.
     pub(super) dropped: Option<DroppedPromise>,
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Dealt {
     pub(super) carry: Carry,
 }
 
-/// Moves that are made at once, and what follows from them: one, or all that are left.
+/// Moves that are made together, and their consequences: one, or all that are left.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     /// The claim with which they are laid down.
@@ -117,7 +117,7 @@ pub(super) struct Made {
     pub(super) end: Option<End>,
 }
 
-/// A move, and what follows from it.
+/// A move and its consequences.
 #[derive(Clone, Debug)]
 pub(super) struct MadeMove {
     /// The deal after it.
@@ -126,8 +126,7 @@ pub(super) struct MadeMove {
     pub(super) thinking: Duration,
 }
 
-/// A deal that is over and not recorded yet, as it was added up. Lists are by
-/// seat.
+/// A deal that is over and not recorded yet, with its result. Lists are by seat.
 #[derive(Clone, Debug)]
 pub(super) struct Ending {
     pub(super) made: Made,
@@ -153,7 +152,7 @@ pub(super) struct End {
 pub(super) struct Leaving {
     pub(super) seats: Vec<Seat>,
     pub(super) broken_off: Option<BrokenOff>,
-    /// The promise that comes to nothing with that.
+    /// The commitment that is dropped with that.
     pub(super) dropped: Option<DroppedPromise>,
 }
 
@@ -167,13 +166,13 @@ pub(super) struct BrokenOff {
     pub(super) changes: Option<Vec<Option<RatingChange>>>,
 }
 
-/// Has writes recorded, and the change made when they are durable.
+/// Requests to record writes, and to make the change when they are durable.
 pub(super) fn record(writes: Vec<Write>, change: Change) -> Outcome {
     Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, None)))
 }
 
-/// Has writes recorded with the ratings among them, and the change made when they
-/// are durable. If others have moved the ratings meanwhile, the match is rated anew.
+/// Requests to record writes with ratings among them, and to make the change when they are durable.
+/// If the ratings have changed meanwhile, the match is rated again.
 pub(super) fn record_rated(writes: Vec<Write>, change: Change, of: Unrated) -> Outcome {
     Ok(Progress::Asks(Question::Record(writes), Awaited::Recorded(change, Some(of))))
 }

@@ -1,4 +1,4 @@
-//! Bots of the house that are asked to take a seat, or to stand in.
+//! Requests for the house's bots, to take a seat or to stand in.
 
 use vzetek_game::Seat;
 
@@ -30,7 +30,7 @@ impl Table {
         self.record(seat).standin().is_some_and(|standin| matches!(standin.bot, Bot::Wanted(_)))
     }
 
-    /// Asks the house for bots wherever one is wanted, one after another.
+    /// Requests a bot of the house for each seat that wants one, one after another.
     pub(super) fn ask_for_bots(&mut self) -> Outcome {
         for seat in self.seats() {
             let Some(request) = self.record(seat).request() else { continue };
@@ -66,7 +66,7 @@ impl Table {
         !self.setup.demo && self.seats().any(waits)
     }
 
-    /// The seat is not free any more for the bot that was asked to take it.
+    /// The seat is no longer free for the bot that was requested.
     pub(super) fn unask(&mut self, seat: Seat) {
         match self.record_mut(seat).request_mut().map(std::mem::take) {
             Some(Request::Asked(bot, _)) => self.effects.push(Effect::Release(bot)),
@@ -75,7 +75,7 @@ impl Table {
         }
     }
 
-    /// A bot will not take the seat it was asked to.
+    /// A bot declines the seat.
     pub(super) fn declined(&mut self, bot: ConnectionId, seat: Seat) {
         self.effects.push(Effect::Release(bot));
         if let Some(record) = self.seats.get_mut(seat.index())
@@ -86,7 +86,7 @@ impl Table {
         }
     }
 
-    /// The house has answered a request for a bot, and asked one if it had one.
+    /// The house has answered a request for a bot, and requested one if it had one.
     pub(super) fn answered(&mut self, seat: Seat, bot: Option<ConnectionId>) {
         let now = self.now.instant;
         if let Some(request) = self.record_mut(seat).request_mut() {

@@ -11,7 +11,7 @@ use super::stage::Stage;
 use super::state::Table;
 
 impl Table {
-    /// Those who have seats, as one sees it from outside.
+    /// The accounts that have seats, for the rest of the server.
     pub(super) fn seated(&self) -> Seated {
         let owners = self.seats.iter().filter_map(SeatRecord::owner);
         let bound = self.bound().map(|player| player.owner.id.0.clone());
@@ -21,8 +21,8 @@ impl Table {
         }
     }
 
-    /// Those who play for something: a match is under way, and it is rated or more than
-    /// one of them plays it.
+    /// The players who are bound here: a match is under way, and it is rated or has several of
+    /// them.
     fn bound(&self) -> impl Iterator<Item = &Taken> {
         let plays = |taken: &&Taken| !is_house_bot(&taken.owner) && !taken.has_left();
         let people = move || self.seats.iter().filter_map(SeatRecord::taken).filter(plays);
@@ -50,9 +50,8 @@ impl Table {
         }
     }
 
-    /// A player is called to another table. Where nothing is at stake the seat here is
-    /// given up: in the middle of a deal, which bots would play on for nobody, with the
-    /// table.
+    /// A player is called to another table. An owner who is not bound here leaves the seat: in the
+    /// middle of a deal, which bots would then play among themselves, together with the table.
     pub(super) fn call_away(&self, account: &str) -> Outcome {
         let Some((seat, Role::Owner)) = self.seat_of(account) else { return Ok(Progress::Done) };
         if self.bound().any(|taken| taken.owner.id.as_str() == account) {

@@ -12,8 +12,8 @@ use super::played::Tally;
 use crate::deal::Match;
 use crate::fault::Fault;
 
-/// The state that a table carries from deal to deal, through restarts too. What is
-/// stored holds the score of the match; its options are stored with the table.
+/// The state that a table carries from deal to deal, through restarts too. The stored form has the
+/// score of the match; its options are stored with the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carry<M = Match> {
     /// The number of the match at this table, from 1.
@@ -29,16 +29,16 @@ pub struct Carry<M = Match> {
     /// dealt.
     #[serde(default)]
     pub scorers: Vec<Option<String>>,
-    /// Set when the match is over: who won, by seat (nobody if it broke off).
+    /// Set when the match is over: the winners, by seat (none if it broke off).
     pub match_won: Option<Vec<bool>>,
-    /// The last deal of a match that goes on: whoever leaves now loses it.
+    /// The last deal of a match that is not decided: a player who leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
     /// The actions of the match so far, counted by seat.
     #[serde(default)]
     pub tally: Vec<Tally>,
-    /// The households from which each seat's owner was seen during the match,
-    /// as marks that tell no more than which are the same.
+    /// The households from which each seat's owner connected during the match, as marks that only
+    /// reveal which are the same.
     #[serde(default)]
     pub households: Vec<BTreeSet<String>>,
 }
@@ -103,9 +103,9 @@ impl Carry {
         }
     }
 
-    /// Returns the share that was played, from 0 to 1, of a match that a player
-    /// left or slept through: its progress, and no more than the share of all
-    /// actions that the seats' own players decided.
+    /// Returns the share that was played, from 0 to 1, of a match that a player left or slept
+    /// through: its progress, but at most the share of all actions that the seats' own players
+    /// decided.
     pub fn share_played(&self) -> f64 {
         let mut sum = Tally::default();
         self.tally.iter().for_each(|tally| sum.add(*tally));

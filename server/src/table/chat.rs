@@ -14,11 +14,11 @@ use super::state::Table;
 use crate::chat::{self, visible};
 use crate::fault::Fault;
 
-/// The most lines of chat that newcomers see.
+/// The most lines of chat that new watchers see.
 const KEPT_CHAT: usize = 30;
 
 impl Table {
-    /// Somebody writes a line, if they have one left.
+    /// Writes a client's line, within the limit on chat.
     pub(super) fn say(&self, visitor: Arc<Visitor>, text: &str) -> Outcome {
         let text = visible(text);
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
@@ -31,13 +31,14 @@ impl Table {
         self.ask_to_write(visitor, text, None)
     }
 
-    /// Somebody says a phrase, if they have a line left.
+    /// Writes a client's phrase, within the limit on chat.
     pub(super) fn say_phrase(&self, visitor: Arc<Visitor>, phrase: Phrase) -> Outcome {
         self.ask_to_write(visitor, phrase.english().to_owned(), Some(phrase))
     }
 
     fn ask_to_write(&self, visitor: Arc<Visitor>, text: String, phrase: Option<Phrase>) -> Outcome {
-        // As the table knows them, who may have registered since they connected.
+        // The table knows the present name of a guest who has registered since the connection was
+        // opened.
         let Some(visitor) = self.watchers.get(&visitor.connection) else {
             let message = "watch the table before you write to it";
             return Err(Fault::new(ErrorCode::Forbidden, message));
@@ -47,7 +48,7 @@ impl Table {
         Ok(Progress::Asks(Question::Line(account), Awaited::Line(Box::new(line))))
     }
 
-    /// Shows a line for which leave was asked.
+    /// Publishes a line for which permission was asked.
     pub(super) fn write_line(&mut self, line: ChatLine, leave: Result<(), Duration>) -> Outcome {
         leave.map_err(|wait| {
             let message = format!(

@@ -1,4 +1,4 @@
-//! Time to think, and what happens when it is over.
+//! Time to think, and the actions after it.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use super::stage::{Stage, Stopped, Suspended};
 use super::state::Table;
 use crate::deal::Legal;
 
-/// The time that a turn without anybody to play it waits before the server
-/// plays the first legal action itself.
+/// The time that a turn without a player waits before the server plays the first legal action
+/// itself.
 const SERVER_PATIENCE: Duration = Duration::from_secs(3);
 
 impl Table {
@@ -35,8 +35,7 @@ impl Table {
         lone_person(&self.seats)
     }
 
-    /// The seat of somebody whom no clock hurries: the only person among bots,
-    /// if the table is set up so.
+    /// The seat of a player without a clock: the only person among bots, if the table is set up so.
     pub fn unhurried(&self) -> Option<Seat> {
         self.alone().filter(|_| self.setup.config.clock.off_alone)
     }
@@ -80,7 +79,7 @@ impl Table {
         true
     }
 
-    /// Starts the turn's clock again, because somebody else has it now.
+    /// Restarts the turn's clock, because another player has the turn now.
     pub fn restart_clock(&mut self, seat: Seat) {
         let Some(turn) = self.turn_of(seat) else { return };
         let fresh = self.fresh_turn(seat, turn.legal);
@@ -90,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Puts the owner's clock aside: somebody else has the turn now.
+    /// Puts the owner's clock aside: a substitute has the turn now.
     pub fn suspend_clock(&mut self, seat: Seat) {
         let is_owners = self.record(seat).standin().is_none();
         if let Stage::Playing(playing) = &mut self.stage
@@ -109,8 +108,8 @@ impl Table {
         playing.turn.seat == seat && aside.is_some_and(|clock| clock.bank_until <= self.now.instant)
     }
 
-    /// Lets the owner's clock run on from where it was put aside; a new one if
-    /// the turn was never the owner's.
+    /// Resumes the owner's clock from where it was put aside; a new one if the turn was never the
+    /// owner's.
     pub fn resume_clock(&mut self, seat: Seat) {
         if let Stage::Playing(playing) = &mut self.stage
             && playing.turn.seat == seat
@@ -131,8 +130,8 @@ impl Table {
         }
     }
 
-    /// Returns the time at which the running turn must be taken from whoever
-    /// has it; `None` also if no clock runs.
+    /// Returns the time at which the running turn must be taken from its player; `None` also if no
+    /// clock runs.
     pub fn turn_ends_at(&self) -> Option<Instant> {
         let Stage::Playing(playing) = &self.stage else { return None };
         if self.wants_standin(playing.turn.seat) {
@@ -141,7 +140,7 @@ impl Table {
         playing.turn.clock.map(|clock| clock.bank_until)
     }
 
-    /// Draws what a move took beyond its own time from the player's bank.
+    /// Charges the time of a move beyond its own limit to the player's bank.
     pub fn charge(&mut self, seat: Seat, thinking: Duration) {
         if self.unhurried() == Some(seat) {
             return;
@@ -153,7 +152,7 @@ impl Table {
         }
     }
 
-    /// The next moment at which something happens by itself.
+    /// The next moment at which the table acts without an input.
     pub fn next_wake(&self) -> Instant {
         if let Some(until) = self.rests_until {
             return until;
@@ -172,8 +171,7 @@ impl Table {
                 }
             }
             Stage::Finished(finished) => {
-                // Only if something happens then: once past, it would wake the
-                // table again and again.
+                // Only if the table acts then: once past, it would wake the table again and again.
                 let ready = self.is_full() && self.all_ready();
                 at(self.shown_until(finished).filter(|_| ready));
                 at(self.idle_until());

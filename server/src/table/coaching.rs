@@ -12,8 +12,8 @@ use super::state::Table;
 use crate::fault::Fault;
 
 impl Table {
-    /// Tells whoever asks, and nobody else, what matters now. Where ratings are at stake
-    /// nobody is coached; how a deal came out is for everybody who watches.
+    /// Sends the caller, and no other player, the facts that matter now. A rated table refuses
+    /// while a deal is played; every watcher may ask for the facts of a finished one.
     pub(super) fn coach(&mut self, visitor: &Visitor) -> Result<(), Fault> {
         let account = visitor.player.id.as_str();
         let to = self.audience(visitor);
@@ -30,7 +30,7 @@ impl Table {
                     let message = "nobody is coached at a rated table while a deal is played";
                     return Err(Fault::new(ErrorCode::Forbidden, message));
                 }
-                // While somebody else plays in the seat, there is nothing to decide.
+                // While a substitute plays in the seat, its owner has nothing to decide.
                 playing.deal.facts(if to.acts { to.observer } else { Observer::Public })
             }
             Stage::Finished(finished) => finished.played.deal.facts(to.observer),

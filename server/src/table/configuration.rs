@@ -1,4 +1,4 @@
-//! The limits of a table's configuration, as clients ask for it.
+//! The limits of a table's configuration as clients request it.
 
 use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind, TableConfig};
@@ -32,7 +32,7 @@ fn check_seats(game: &GameOptions) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Options that a deal gets from its match are not for a table to ask for.
+/// Clients may not set options that a deal gets from its match.
 fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
     let first = Match::new(game).deal_options();
     if first == *game {
@@ -50,7 +50,7 @@ fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
     Err(Fault::field(ErrorCode::BadOptions, "game", message))
 }
 
-/// Bots of a level must be there that play the kind.
+/// Bots of a level must be connected that play the kind.
 fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
     let there = levels.at(kind);
     if there.contains(&level) {

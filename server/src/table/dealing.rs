@@ -1,4 +1,4 @@
-//! The deal of what was promised.
+//! The deal of a committed shuffle.
 
 use vzetek_protocol::{GameId, GameOptions};
 use vzetek_store::{GameRow, Write};
@@ -13,8 +13,8 @@ use crate::fault::Fault;
 use crate::{ids, promises};
 
 impl Table {
-    /// Deals what was promised. As long as it cannot be stored, it has not
-    /// happened, and is tried again with everything the same.
+    /// Deals the committed shuffle. Until it can be stored, it has not happened, and is tried again
+    /// with the same inputs.
     pub(super) fn deal(&mut self) -> Outcome {
         let Stage::Shuffling(Shuffling { secret, hashes, step: Step::Opening(nonces), .. }) =
             &self.stage
@@ -65,7 +65,7 @@ impl Table {
         record(vec![Write::BeginGame(row), state], Change::Deal(Box::new(dealt)))
     }
 
-    /// Shows the cards.
+    /// Publishes the cards.
     pub(super) fn begin_deal(&mut self, dealt: Dealt) {
         let Dealt { game, number, secret, hashes, nonces, deal, first, carry } = dealt;
         self.carry = carry;

@@ -13,17 +13,17 @@ use crate::connection::ConnectionId;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 
-/// Something that a table wants done, after everything that it wanted before.
+/// An effect that a table wants, after all effects that it wanted before.
 #[derive(Debug)]
 pub enum Effect {
-    /// These connections are sent a message.
+    /// Sends a message to these connections.
     Tell {
         /// The connections.
         to: Vec<ConnectionId>,
         /// The message.
         message: ServerMessage,
     },
-    /// A connection is told that its message was refused.
+    /// Refuses the message of a connection.
     Refuse {
         /// The connection.
         to: ConnectionId,
@@ -32,9 +32,9 @@ pub enum Effect {
         /// The type of its message.
         of: &'static str,
     },
-    /// Those who look from outside learn how the table stands.
+    /// Reports the state of the table to the rest of the server.
     Report {
-        /// Those who have seats.
+        /// The accounts that have seats.
         seated: Seated,
         /// The table as the lobby shows it; `None` if the lobby does not.
         summary: Option<TableSummary>,
@@ -43,14 +43,14 @@ pub enum Effect {
     Unfollowed(String),
     /// A bot of the house has a seat here.
     Occupy(ConnectionId),
-    /// A bot of the house has no seat here, or not any more.
+    /// A bot of the house has no seat here, or no longer.
     Release(ConnectionId),
-    /// No bot is wanted in this seat any more.
+    /// A bot is no longer wanted in this seat.
     GiveUp(Seat),
-    /// No bot is wanted at this table any more, nor is any here.
+    /// No bot is wanted at this table, and none is here.
     Forget,
-    /// The table waits for the answer, and is told nothing else before. Always the
-    /// last effect of an input.
+    /// The table waits for the answer, and accepts no other input before. Always the last effect of
+    /// an input.
     Ask(Question),
 }
 
@@ -59,14 +59,14 @@ pub enum Effect {
 pub enum Question {
     /// Asks for these to be stored, all of them or none.
     Record(Vec<Write>),
-    /// Asks for an account as everybody sees it, with its rating.
+    /// Asks for the public data of an account, with its rating.
     Player(String),
-    /// Asks for what the ratings of a match depend on. Until the next answer of
-    /// [`Answer::Recorded`] nobody else in this process rates those who played it.
+    /// Asks for the data that the ratings of a match depend on. Until the next answer of
+    /// [`Answer::Recorded`] no other table of this process rates its players.
     Ratings(RatingQuestion),
     /// Asks the house for a bot.
     Bot(BotWanted),
-    /// Asks for leave to write a line of chat for this account.
+    /// Asks for permission to write a line of chat for this account.
     Line(String),
 }
 
@@ -99,15 +99,15 @@ pub struct BotWanted {
 /// The answer to a [`Question`].
 #[derive(Debug)]
 pub enum Answer {
-    /// Everything is durable, or nothing is stored. If ratings were among it, they
-    /// may have been overtaken; then the table asks for them again.
+    /// Everything is durable, or nothing is stored. If ratings were among it, others may have been
+    /// stored meanwhile; then the table asks for them again.
     Recorded(Result<(), NotRecorded>),
     /// The account.
     Player(Result<Option<Player>, Fault>),
-    /// The facts; `None` if those who played may not be rated against each other.
+    /// The facts; `None` if the players may not be rated against each other.
     Ratings(Result<Option<Known>, StoreError>),
-    /// The bot that was asked to come, if one was free.
+    /// The bot that was requested, if one was free.
     Bot(Option<ConnectionId>),
-    /// Leave is given, or will be after this time.
+    /// Permission is granted, or will be after this time.
     Line(Result<(), Duration>),
 }

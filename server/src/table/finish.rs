@@ -1,4 +1,4 @@
-//! The end of a deal: result, forfeits, ratings, and who keeps a seat.
+//! The end of a deal: result, forfeits, ratings, and the seats that are left.
 
 use chrono::{DateTime, Utc};
 use vzetek_protocol::table::DealFinish;
@@ -18,8 +18,7 @@ use crate::deal::Ended;
 use crate::fault::Fault;
 
 impl Table {
-    /// Adds a deal up after its last action. Nothing of the table is changed
-    /// yet.
+    /// Computes the result of a deal after its last action. Nothing of the table is changed yet.
     pub(super) fn end(&self, ended: Ended, made: Made, writes: Vec<Write>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::unexpected("a result without a deal"));
@@ -28,8 +27,8 @@ impl Table {
         let new = made.moves.iter().map(|made| &made.played);
         let moves = playing.moves.iter().chain(new).map(|played| &played.moved);
         let tally = tally(self.seats.len(), moves);
-        // Players who stay away lose the match as well: nobody waits for them.
-        // Those who are there, but have somebody else play, lose the deal.
+        // Players who stay away lose the match as well: it does not wait for them. Players who are
+        // present, but leave most actions to a substitute, lose the deal.
         let gone: Vec<bool> = self.seats.iter().map(SeatRecord::is_gone).collect();
         let forfeited: Vec<bool> =
             gone.iter().zip(slept(&tally)).map(|(gone, slept)| *gone || slept).collect();
@@ -43,8 +42,8 @@ impl Table {
         self.settle(ending)
     }
 
-    /// Has the end of a deal recorded; asks before, if its match is rated, for what
-    /// the ratings depend on.
+    /// Requests to record the end of a deal; before that, if its match is rated, asks for the data
+    /// that the ratings depend on.
     pub(super) fn settle(&self, ending: Ending) -> Outcome {
         match self.rating_question(&ending.carry) {
             Some(question) => Ok(ask(question, Unrated::Played(Box::new(ending)))),
@@ -52,7 +51,7 @@ impl Table {
         }
     }
 
-    /// Goes on with the end of a deal whose match is rated.
+    /// Continues with the end of a deal whose match is rated.
     pub(super) fn end_rated(
         &self,
         ending: Ending,
@@ -63,7 +62,7 @@ impl Table {
         self.record_end(ending, rated)
     }
 
-    /// Has the end of a deal recorded with its last action.
+    /// Requests to record the end of a deal with its last action.
     fn record_end(&self, ending: Ending, rated: Option<Rated>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::unexpected("a result without a deal"));
@@ -117,8 +116,8 @@ impl Table {
         }
     }
 
-    /// Shows the end of a deal, and empties the seats of those who are gone: their
-    /// owners have them until that is stored.
+    /// Publishes the end of a deal, and empties the seats of players who are gone: their owners
+    /// have them until that is stored.
     pub(super) fn finish(&mut self, End { finish, carry }: End) -> Outcome {
         let Stage::Playing(played) = std::mem::replace(&mut self.stage, Stage::Waiting) else {
             return Ok(Progress::Done);

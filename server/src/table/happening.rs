@@ -17,25 +17,25 @@ use crate::deal::{Deal, Legal, redact};
 /// A recipient of the table's events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Audience {
-    /// The observer whose view they have.
+    /// The observer whose view the recipient has.
     pub observer: Observer,
-    /// True if they decide what that observer's seat does. False for a player
-    /// while somebody else plays for them.
+    /// True if the recipient decides the actions of that observer's seat. False for a player who is
+    /// replaced by a substitute.
     pub acts: bool,
-    /// The picture of deals that they keep; all there is of them if none is named.
+    /// The picture of deals that the client stores; `None` for views and zones.
     pub picture: Option<Picture>,
 }
 
 impl Audience {
-    /// Recipients who see what everybody sees.
+    /// Recipients of the public view.
     pub const PUBLIC: Self = Self { observer: Observer::Public, acts: false, picture: None };
 
-    /// True if they are told where cards lie.
+    /// True if the recipient is sent the positions of the cards.
     pub fn sees_zones(self) -> bool {
         !matches!(self.picture, Some(Picture::View | Picture::Decisions))
     }
 
-    /// An action and its events as they may know them.
+    /// An action and its events as the recipient may see them.
     pub fn sight(self, played: &PlayedMove) -> PlayedMove {
         let mut sight = redact(played, self.observer);
         if !self.sees_zones() {
@@ -44,7 +44,7 @@ impl Audience {
         sight
     }
 
-    /// True if they are told the view of the rules.
+    /// True if the recipient is sent the view of the rules.
     pub fn has_view(self) -> bool {
         self.picture != Some(Picture::Zones)
     }
@@ -63,7 +63,7 @@ impl From<Observer> for Audience {
 pub struct FullTurn {
     /// The seat.
     pub seat: Seat,
-    /// The legal actions, told only to the one who decides for that seat.
+    /// The legal actions, sent only to the player who decides for that seat.
     pub legal: Legal,
     /// The player's time to think; `None` if no clock runs.
     pub clock: Option<TurnClock>,
@@ -79,7 +79,7 @@ pub struct TurnClock {
 }
 
 impl FullTurn {
-    /// The turn as they may see it, with the time that is left now.
+    /// The turn as the recipient may see it, with the time that is left now.
     pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> Turn {
         let Audience { observer, acts, .. } = to.into();
         let own = acts && observer == Observer::Seat(self.seat);
@@ -109,14 +109,14 @@ pub enum Happening {
         game: GameId,
         /// The number of the deal within the match, from 1.
         number: u32,
-        /// The promise made before.
+        /// The commitment made before.
         commitment: Commitment,
         /// The deal before the first action.
         deal: Box<Deal>,
         /// The turn of the player who begins.
         turn: FullTurn,
     },
-    /// Somebody acted.
+    /// A player acted.
     Moved {
         /// The action, and the events that followed.
         played: Arc<PlayedMove>,
@@ -125,7 +125,7 @@ pub enum Happening {
         /// The next turn.
         turn: Option<FullTurn>,
     },
-    /// Somebody plays for an absent player.
+    /// A substitute plays for an absent player.
     Substituted {
         /// The seat of the absent player.
         seat: Seat,
@@ -144,7 +144,7 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// The event as they may learn of it, told now.
+    /// The event as the recipient may see it, with the times that are left now.
     pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> TableEvent {
         let to = to.into();
         match self {
@@ -182,9 +182,8 @@ impl Happening {
         }
     }
 
-    /// Returns the one seat that is told something else than all other
-    /// observers, whom one text serves. `Some(None)`: there is no such seat.
-    /// `None`: everybody is told something else.
+    /// Returns the one seat whose message differs from that of all other observers, who share one
+    /// text. `Some(None)`: all share it. `None`: every observer has a text of its own.
     pub fn differs_for(&self) -> Option<Option<Seat>> {
         match self {
             Self::Public(_) => Some(None),

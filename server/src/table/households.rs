@@ -1,5 +1,4 @@
-//! From where those who sit here play: nobody is rated against their own
-//! household.
+//! The households of the seated players: players of one household are not rated against each other.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +8,11 @@ use super::seats::is_house_bot;
 use super::state::Table;
 use crate::households::Household;
 
-/// The bytes of a hash that tell the households of one table apart.
+/// The bytes of a hash that distinguish the households of one table.
 const MARK_BYTES: usize = 8;
 
 impl Table {
-    /// Remembers from which households the owners of the seats watch. The
-    /// house's bots are of none.
+    /// Records from which households the owners of the seats watch. The house's bots have none.
     pub(super) fn note_households(&mut self) {
         self.carry.households.resize(self.seats.len(), BTreeSet::new());
         for (record, seen) in self.seats.iter().zip(&mut self.carry.households) {
@@ -27,7 +25,7 @@ impl Table {
         }
     }
 
-    /// Begins a match of which nothing is played yet.
+    /// Resets the counts and households for a new match.
     pub(super) fn forget_match(&mut self) {
         self.carry.tally.clear();
         self.carry.households.clear();
@@ -35,7 +33,7 @@ impl Table {
     }
 }
 
-/// A household's name at a table, which is stored while the match goes on.
+/// A household's name at a table, which is stored during the match.
 fn mark(table: &str, household: Household) -> String {
     let hash = Sha256::digest(format!("{table} {}", household.0));
     hex::encode(&hash[..MARK_BYTES])

@@ -1,4 +1,4 @@
-//! The prepared first deal, with which whoever opened the table learns the game.
+//! The prepared first deal, in which the player who opened the table learns the game.
 
 use vzetek_game::{Lesson, Seat};
 use vzetek_protocol::GameOptions;
@@ -7,8 +7,8 @@ use super::seats::lone_person;
 use super::state::Table;
 
 impl Table {
-    /// Returns the options of the prepared deal and the seat that deals it, if the next
-    /// deal is to be one: the first at the table, with whoever opened it alone among bots.
+    /// Returns the options of the prepared deal and the seat that deals it, if the next deal is to
+    /// be one: the first at the table, with the player who opened it alone among bots.
     pub(super) fn lesson(&self) -> Option<(GameOptions, Seat)> {
         let is_first = self.carry.scorers.is_empty();
         if !self.setup.config.lesson || !is_first {

@@ -1,8 +1,8 @@
-//! A table as a machine: its state, what it is told, and what follows from that.
+//! A table as a state machine: its state, its inputs, and their effects.
 //!
-//! It knows no time, no chance and no store but what it is handed: inputs go in
-//! with the time, effects come out. What it asks of the outside it waits for, and
-//! goes on with the answer ([`awaited`](super::awaited)).
+//! It has no clock, randomness or store of its own: the inputs include the time, the outputs are
+//! effects. After a question to the outside it waits, and continues with the answer
+//! ([`awaited`](super::awaited)).
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use crate::clock::Now;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 
-/// The time that a table that could not go on waits before it tries again.
+/// The pause of a table that could not go on before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Something that a table is told.
+/// An input of a table.
 #[derive(Debug)]
 pub enum Input {
-    /// A connection wants something. Not while an answer is awaited.
+    /// A command of a connection. Not while an answer is awaited.
     Command(Command),
     /// A player is called to another table. Not while an answer is awaited.
     CallAway {
@@ -46,13 +46,11 @@ pub enum Input {
 }
 
 impl Table {
-    /// Does what follows from an input, and returns what is to be done outside,
-    /// in this order. If the last of it is a question, the next input is its
-    /// answer; everything else waits for that.
+    /// Processes an input, and returns the effects, to be executed in this order. If the last one
+    /// is a question, the next input is its answer; everything else waits for that.
     ///
     /// # Panics
-    /// If an answer comes that nobody waits for, or something else than the
-    /// answer while one is awaited.
+    /// If an answer arrives that is not awaited, or another input than the awaited answer.
     pub fn handle(&mut self, input: Input, now: Now) -> Vec<Effect> {
         self.now = now;
         let waiting = self.waiting.take();
@@ -65,7 +63,7 @@ impl Table {
                 (Part::Input(None), Ok(Progress::Done))
             }
             (Input::Alarm, None) => (Part::Input(None), Ok(Progress::Done)),
-            // Neither is named: both may tell of cards.
+            // Neither is named: both may contain cards.
             _ => panic!("an input out of turn"),
         };
         self.go_through(part, outcome);
@@ -94,8 +92,8 @@ impl Table {
         (Part::Input(refusable), outcome)
     }
 
-    /// Goes on from a part that came so far, through whatever follows by itself,
-    /// up to a question or to the end.
+    /// Continues from a finished part, through everything that is due without an input, up to a
+    /// question or to the end.
     fn go_through(&mut self, mut part: Part, mut outcome: Outcome) {
         loop {
             match outcome {
@@ -137,10 +135,9 @@ impl Table {
         }
     }
 
-    /// Tells whoever sent a message that it came to nothing. If nobody did, what
-    /// is due rests for a while. It stays due, and is tried again until it works;
-    /// without a pause that would be as fast as the machine can. Whoever speaks
-    /// to the table meanwhile is heard.
+    /// Refuses the message of a client. If there is none, work that is due rests for a while. It
+    /// stays due, and is tried again until it succeeds; without a pause that would be a busy loop.
+    /// Messages to the table are processed meanwhile.
     fn fail(&mut self, part: Part, fault: Fault) {
         if let Part::Input(Some(Refusable { from, of })) = part {
             fault.log("a table refused a message");
@@ -151,7 +148,7 @@ impl Table {
         }
     }
 
-    /// Tells those who look from outside how the table stands.
+    /// Reports the state of the table to the lobby and to the rest of the server.
     fn report(&mut self) {
         let listed = !self.setup.config.private && !self.is_closed();
         let summary = listed.then(|| self.summary());
@@ -175,7 +172,7 @@ impl Table {
             ClientMessage::Ready { .. } => self.ready(account)?,
             ClientMessage::Coach { .. } => self.coach(&visitor)?,
             ClientMessage::Decline { seat, .. } => self.declined(visitor.connection, seat),
-            // These never come here: the connection deals with them.
+            // These never arrive here: the connection handles them.
             ClientMessage::Hello { .. }
             | ClientMessage::Lobby { .. }
             | ClientMessage::Seek { .. }
@@ -188,7 +185,7 @@ impl Table {
         Ok(Progress::Done)
     }
 
-    /// Tells everybody if a bot is awaited and none is free, or not any more.
+    /// Publishes the beginning and the end of waiting for a bot while none is free.
     fn tell_awaiting(&mut self) {
         let awaiting = self.awaits_bots();
         if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
@@ -196,7 +193,7 @@ impl Table {
         }
     }
 
-    /// Ends the table for good.
+    /// Closes the table permanently.
     pub(super) fn close(&self, reason: &'static str) -> Outcome {
         let write = Write::CloseTable { table: self.setup.id.0.clone(), at: self.now.utc };
         record(vec![write], Change::Close { reason })
@@ -210,7 +207,7 @@ impl Table {
         self.stage = Stage::Closed;
     }
 
-    /// Goes on with what waited for the answer.
+    /// Continues the work that waited for the answer.
     fn go_on(&mut self, awaited: Awaited, answer: Answer) -> Outcome {
         match (awaited, answer) {
             (Awaited::Recorded(_, Some(of)), Answer::Recorded(Err(NotRecorded::Overtaken))) => {

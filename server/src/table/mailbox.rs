@@ -23,10 +23,10 @@ pub const MAILBOX: usize = 64;
 /// Dropped when all effects of a command have been sent.
 pub type Receipt = Box<dyn Debug + Send + Sync>;
 
-/// Something that comes to a table's mailbox.
+/// A message to a table's mailbox.
 #[derive(Debug)]
 pub enum Mail {
-    /// A command, and the way to whom it comes from.
+    /// A command, and the outbox of its sender.
     Command {
         /// The outbox of the connection.
         outbox: Outbox,
@@ -45,7 +45,7 @@ pub enum Mail {
         /// The account, without rating.
         player: Player,
     },
-    /// The table is to be given to another server.
+    /// The table is to be handed over to another server.
     HandOver,
 }
 
@@ -56,27 +56,27 @@ pub enum Command {
     Watch {
         /// The connection that wants to watch.
         visitor: Arc<Visitor>,
-        /// The word for a private table.
+        /// The invitation code of a private table.
         invite: Option<String>,
         /// The last event seen.
         since: Option<Since>,
     },
-    /// A connection no longer watches, or is gone.
+    /// A connection stops watching, or has ended.
     Unwatch {
         /// The connection.
         connection: ConnectionId,
     },
-    /// A connection wants something of the table.
+    /// A connection sends a message to the table.
     Message {
         /// The connection that sends the message.
         visitor: Arc<Visitor>,
-        /// The message; only those about a table come here.
+        /// The message; only messages about a table arrive here.
         message: ClientMessage,
     },
 }
 
 impl Command {
-    /// The connection that it comes from.
+    /// The connection that sent it.
     pub fn connection(&self) -> ConnectionId {
         match self {
             Self::Watch { visitor, .. } | Self::Message { visitor, .. } => visitor.connection,
@@ -92,13 +92,13 @@ pub struct Visitor {
     pub connection: ConnectionId,
     /// The connection's player, without rating.
     pub player: Player,
-    /// The household from which they come.
+    /// The player's household.
     pub household: Household,
-    /// The picture of deals that the client keeps; all there is of them if none is named.
+    /// The picture of deals that the client stores; `None` for views and zones.
     pub picture: Option<Picture>,
 }
 
-/// The mailbox of a table, wherever that is.
+/// The mailbox of a table, here or at another server.
 #[derive(Clone, Debug)]
 pub enum Mailbox {
     /// The table is run here.
@@ -107,12 +107,12 @@ pub enum Mailbox {
     Elsewhere(Arc<dyn StandIn>),
 }
 
-/// The reason why a mailbox takes nothing.
+/// The reason why a mailbox accepts nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsent {
-    /// Too much waits there, or on the way to it.
+    /// Its queue, or the queue to its server, is full.
     Full,
-    /// There is no such table any more, or not behind this mailbox.
+    /// The table no longer exists, or not behind this mailbox.
     Closed,
 }
 
@@ -125,10 +125,10 @@ impl Mailbox {
         }
     }
 
-    /// Puts something in, if there is room.
+    /// Puts mail in, if there is room.
     ///
     /// # Errors
-    /// [`Unsent`] if not.
+    /// [`Unsent`] otherwise.
     pub fn try_send(&self, mail: Mail) -> Result<(), Unsent> {
         match self {
             Self::Here(mailbox) => mailbox.try_send(mail).map_err(|error| match error {
@@ -139,8 +139,7 @@ impl Mailbox {
         }
     }
 
-    /// Puts something in as soon as there is room. Nothing happens if there is no such
-    /// table any more.
+    /// Puts mail in as soon as there is room. Nothing happens if the table no longer exists.
     pub async fn send(&self, mail: Mail) {
         match self {
             Self::Here(mailbox) => _ = mailbox.send(mail).await,
@@ -148,8 +147,8 @@ impl Mailbox {
         }
     }
 
-    /// Puts something in that must not get lost in a full mailbox: at once if there is room,
-    /// so that it comes before whatever is sent next.
+    /// Puts mail in that must not get lost in a full mailbox: immediately if there is room, so that
+    /// it arrives before the next mail.
     pub fn must_take(&self, tasks: &TaskTracker, mail: Mail) {
         match self {
             Self::Here(mailbox) => {
@@ -162,7 +161,7 @@ impl Mailbox {
         }
     }
 
-    /// True if it is not read any more.
+    /// True if it is no longer read.
     pub fn is_closed(&self) -> bool {
         match self {
             Self::Here(mailbox) => mailbox.is_closed(),
@@ -181,23 +180,23 @@ pub trait StandIn: Debug + Send + Sync {
     /// The server that runs it.
     fn peer(&self) -> &Peer;
 
-    /// Sends it something.
+    /// Sends it mail.
     ///
     /// # Errors
-    /// [`Unsent`] if that cannot be.
+    /// [`Unsent`] if that is not possible.
     fn send(&self, mail: Mail) -> Result<(), Unsent>;
 
-    /// Lets a connection watch that did before, when the table was not known to be there.
+    /// Lets a connection watch again that did before the table was known here.
     fn watch_again(&self, connection: ConnectionId, invite: Option<&str>);
 
-    /// From now on it takes nothing more.
+    /// From now on it accepts nothing more.
     fn end(&self);
 
-    /// True once the other server runs it no more, or cannot be reached.
+    /// True once the other server no longer runs it, or cannot be reached.
     fn is_gone(&self) -> bool;
 }
 
-/// The way to a table.
+/// A handle to a table.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     /// Its mailbox.
@@ -206,7 +205,7 @@ pub struct TableHandle {
     pub creator: Option<String>,
     /// Its configuration.
     pub config: Arc<TableConfig>,
-    /// The word for a private table.
+    /// The invitation code of a private table.
     pub invite: Option<Arc<str>>,
     /// True if bots play there for show.
     pub demo: bool,
@@ -222,7 +221,7 @@ impl TableHandle {
         self.mailbox.is_here()
     }
 
-    /// True if this word lets a client see the table.
+    /// True if a client with this invitation code may see the table.
     pub fn opens_to(&self, invite: Option<&str>) -> bool {
         self.invite.as_deref().is_none_or(|word| invite == Some(word))
     }
@@ -233,7 +232,6 @@ impl TableHandle {
 pub struct Seated {
     /// The accounts that have seats.
     pub accounts: Vec<String>,
-    /// Those among them who play for something: a rated match or one that other people
-    /// play, too.
+    /// The accounts among them that are bound: to a rated match or one that other people play, too.
     pub bound: Vec<String>,
 }

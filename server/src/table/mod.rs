@@ -1,27 +1,25 @@
 //! A table: the only owner of a deal's full state.
 //!
-//! Connections put [`Command`]s into the table's bounded mailbox. The table
-//! checks, applies, has the outcome recorded, and only then publishes it. It is a
-//! machine that is handed its inputs with the time and returns what is to be done;
-//! a thin task around it does that.
+//! Connections put [`Command`]s into the table's bounded mailbox. The table checks, applies, has
+//! the outcome recorded, and only then publishes it. It is a state machine whose inputs include the
+//! time and whose outputs are effects; a thin task around it executes them.
 //!
-//! * `state`: the table; `machine`: inputs, and what follows from them; `effect`: what is
-//!   done and asked outside; `awaited`: answers that are waited for.
-//! * `mailbox`: a table from outside; `actor`: its task, with the timers;
-//!   `surroundings`: what that uses of the server.
+//! * `state`: the table; `machine`: inputs and their consequences; `effect`: effects and questions
+//!   to the outside; `awaited`: answers that are waited for.
+//! * `mailbox`: a table from outside; `actor`: its task, with the timers; `surroundings`: the parts
+//!   of the server that it uses.
 //! * [`happening`]: events, and the one function that redacts them.
-//! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: the
-//!   state as it is told.
+//! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: its published form.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
-//! * `seat`: one seat; `seats`: sitting and leaving; `calling`: being called away; `absence`: being away and
-//!   played for; `bots`: asking the house for bots.
-//! * `shuffle`: the promise of a shuffle; `nonces`: what players add; `dealing`: the
-//!   first cards; `lesson`: those that are prepared; `play`: acting; `finish`: the end of a deal; `parting`: leaving between
-//!   deals; `patience`: who is waited for then, and for how long.
-//! * `played`: who really played; `winners`: who wins when somebody did not;
-//!   `rated`: the effect of a match on ratings; `weights`: which results count,
-//!   and how much; `households`: who comes from where.
-//! * `clock`: time to think, and what happens when it is over.
+//! * `seat`: one seat; `seats`: sitting and leaving; `calling`: calls to another table; `absence`:
+//!   absent players and substitutes; `bots`: requests for the house's bots.
+//! * `shuffle`: the commitment to a shuffle; `nonces`: the players' nonces; `dealing`: the first
+//!   cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `parting`:
+//!   leaving between deals; `patience`: waiting for players then.
+//! * `played`: the share of a seat's own player; `winners`: the winners where a player did not
+//!   play; `rated`: the effect of a match on ratings; `weights`: the weight of each result;
+//!   `households`: the players' households.
+//! * `clock`: time to think, and the actions after it.
 //! * `setup`: a table as it is set up; `configuration`: the limits of that.
 //! * `restore`: tables rebuilt from the store.
 

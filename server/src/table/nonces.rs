@@ -1,4 +1,4 @@
-//! The players' part in a promised shuffle: a hash, then the nonce.
+//! The players' part in a committed shuffle: a hash, then the nonce.
 
 use vzetek_game::fair::{NonceHash, check_nonce};
 use vzetek_protocol::ErrorCode;

@@ -1,4 +1,4 @@
-//! Seats that empty between deals, and what that costs in mid-match.
+//! Players who leave their seats between deals, and the cost of that in mid-match.
 
 use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
@@ -18,8 +18,7 @@ use super::weights::Known;
 use super::winners;
 
 impl Table {
-    /// Empties seats between deals. A match that is not decided yet is lost for
-    /// those who had them.
+    /// Empties seats between deals. Their owners lose a match that is not decided yet.
     pub(super) fn empty_seats(&self, seats: Vec<Seat>) -> Outcome {
         if seats.is_empty() {
             return Ok(Progress::Done);
@@ -28,8 +27,8 @@ impl Table {
         self.part(Leaving { seats, broken_off, dropped: None })
     }
 
-    /// Has it recorded that seats empty; asks before, if a rated match ends with that,
-    /// for what the ratings depend on.
+    /// Requests to record that seats empty; before that, if a rated match ends with it, asks for
+    /// the data that the ratings depend on.
     pub(super) fn part(&self, leaving: Leaving) -> Outcome {
         let match_ = leaving.broken_off.as_ref();
         match match_.and_then(|match_| self.rating_question(&match_.carry)) {
@@ -38,7 +37,7 @@ impl Table {
         }
     }
 
-    /// Goes on with the leave of a match that is rated.
+    /// Continues after the ratings for a match that a player leaves were read.
     pub(super) fn leave_rated(
         &self,
         leaving: Leaving,
@@ -73,7 +72,7 @@ impl Table {
         }
     }
 
-    /// Empties the seats, and shows it.
+    /// Empties the seats, and publishes that.
     pub(super) fn clear_seats(&mut self, Leaving { seats, broken_off, dropped }: Leaving) {
         self.dropped.extend(dropped);
         let resumed = broken_off.is_some() && self.put_deal_back();
@@ -96,8 +95,8 @@ impl Table {
         }
     }
 
-    /// Returns the match as it is broken off if these seats empty now; `None` if
-    /// no match is under way.
+    /// Returns the match as it is broken off if these seats empty now; `None` if no match is under
+    /// way.
     fn broken_off(&self, seats: &[Seat]) -> Option<BrokenOff> {
         let game = self.carry.undecided.clone()?;
         if self.carry.match_won.is_some() || self.carry.scorers != self.owner_ids() {
@@ -111,8 +110,8 @@ impl Table {
         Some(BrokenOff { game, carry, gone, changes: None })
     }
 
-    /// Lays the match's last deal on the table again, if the next one was about
-    /// to be dealt. Says whether it was.
+    /// Shows the match's last deal again, if the next one was about to be dealt. Returns true if it
+    /// was.
     fn put_deal_back(&mut self) -> bool {
         let Stage::Shuffling(shuffling) = &mut self.stage else { return false };
         let Some(finished) = shuffling.after.take() else { return false };
@@ -120,7 +119,7 @@ impl Table {
         true
     }
 
-    /// Tells the end of the match with the end of its last deal.
+    /// Publishes the end of the match with the end of its last deal.
     fn tell_end(&mut self, BrokenOff { carry, changes, .. }: BrokenOff) {
         self.carry = carry;
         self.show_ratings(changes.as_deref());
@@ -131,7 +130,7 @@ impl Table {
         self.publish(deal_over(finish));
     }
 
-    /// Those who wanted another deal a moment ago still want one.
+    /// Players who were ready for another deal a moment ago still are.
     fn stay_ready(&mut self) {
         for seat in self.seats() {
             self.make_ready(seat);

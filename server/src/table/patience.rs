@@ -1,5 +1,4 @@
-//! Between deals: nobody has to wait for ever for somebody who is not there,
-//! or does not say that they are ready.
+//! Between deals: no player has to wait forever for another who is absent, or not ready.
 
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use super::stage::Stage;
 use super::state::Table;
 
 impl Table {
-    /// Takes those for gone whom the others have waited for long enough.
+    /// Removes players who have kept the others waiting for too long.
     pub(super) fn dismiss_overdue(&mut self) -> Outcome {
         if self.somebody_waits() {
             self.waited_since.get_or_insert(self.now.instant);
@@ -28,13 +27,12 @@ impl Table {
         self.empty_seats(overdue)
     }
 
-    /// Returns the time at which the next one is taken for gone.
+    /// Returns the time at which the next player is removed.
     pub(super) fn dismissal_at(&self) -> Option<Instant> {
         self.seats().filter_map(|seat| self.overdue_at(seat)).min()
     }
 
-    /// True if somebody who is there could play on, and somebody else keeps the
-    /// table from it.
+    /// True if a player who is present could play on, and another delays the table.
     fn somebody_waits(&self) -> bool {
         let between = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
         between
@@ -52,9 +50,9 @@ impl Table {
         }
     }
 
-    /// Returns the time at which this seat's owner is taken for gone: an absent one as soon
-    /// as in a deal, a present player who is not ready later. The only
-    /// person among bots may be away for long in any case.
+    /// Returns the time at which this seat's owner is removed: an absent one as soon as in a deal,
+    /// a present one who is not ready later. The only person among bots may be away for long in any
+    /// case.
     fn overdue_at(&self, seat: Seat) -> Option<Instant> {
         let (waited, record) = (self.waited_since?, self.record(seat));
         if !self.is_awaited(record) {
@@ -70,7 +68,7 @@ impl Table {
         }
     }
 
-    /// Closes the table if nobody has been here for long.
+    /// Closes the table if it has been without players for long.
     pub(super) fn close_if_idle(&mut self) -> Outcome {
         self.note_idle();
         let idle = self.idle_until().is_some_and(|at| at <= self.now.instant);

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 const DEMO_RESULT_PAUSES: u32 = 4;
 
 impl Table {
-    /// Does whatever the state of the table asks for by itself.
+    /// Takes the step that the state of the table requires without an input.
     pub(super) fn advance(&mut self) -> Outcome {
         if let Some(lost) = &self.lost {
             return record(vec![Write::DropPromise(lost.clone())], Change::Lost);
@@ -41,7 +41,7 @@ impl Table {
         }
     }
 
-    /// True if no person has a seat any more after a deal, or at a table of paired players.
+    /// True if after a deal, or at a table of paired players, no person has a seat.
     pub(super) fn is_abandoned(&self) -> bool {
         let between = match self.stage {
             Stage::Finished(_) => true,
@@ -59,7 +59,7 @@ impl Table {
         self.seats.iter().all(SeatRecord::is_ready)
     }
 
-    /// A client acts: whose turn, and what the client had seen, is checked here.
+    /// A client acts: checks that it has the turn, and has seen its beginning.
     pub(super) fn act(&mut self, account: &str, seq: u64, action: &str) -> Outcome {
         let by = self.may_act(account, seq)?;
         let pause = Duration::from_millis(self.setup.tuning.demo_pause_ms);
@@ -75,8 +75,8 @@ impl Table {
         self.perform(by, Some(account), action)
     }
 
-    /// A client claims the rest of the deal: all cards are laid down at once, each by
-    /// whoever decides for its seat, and no order makes a difference.
+    /// A client claims the rest of the deal: all cards are laid down at once, each by the account
+    /// that decides for its seat, and their order makes no difference.
     pub(super) fn claim(&self, account: &str, seq: u64, claim: Claim) -> Outcome {
         self.may_act(account, seq)?;
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
@@ -109,8 +109,8 @@ impl Table {
         self.end(ended, made, writes)
     }
 
-    /// Checks that an account has the turn, and has seen that it does. Returns the part
-    /// in which it acts.
+    /// Checks that an account has the turn, and has seen its beginning. Returns whether it acts as
+    /// player or as substitute.
     fn may_act(&self, account: &str, seq: u64) -> Result<By, Fault> {
         let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::new(ErrorCode::NoDeal, "no deal is being played here now"));
@@ -140,7 +140,7 @@ impl Table {
         Ok(if role == Role::Owner { By::Player } else { By::Substitute })
     }
 
-    /// Returns the party that decides for a seat now, and its account.
+    /// Returns the kind of player that decides for a seat now, and its account.
     fn decider(&self, seat: Seat) -> (By, Option<&str>) {
         let by = match self.record(seat).standin() {
             None => By::Player,
@@ -151,7 +151,7 @@ impl Table {
         (by, player.map(|player| player.id.as_str()))
     }
 
-    /// Does what is due by now in a running deal.
+    /// Takes the step that is due by now in a running deal.
     fn play_on(&mut self) -> Outcome {
         let Stage::Playing(playing) = &mut self.stage else { return Ok(Progress::Done) };
         if let Some(pending) = playing.pending.take_if(|pending| pending.at <= self.now.instant) {
@@ -181,12 +181,12 @@ impl Table {
             self.replace(seat, Until::AsksForIt);
             return Ok(Progress::Done);
         }
-        // Nobody plays for the absent player, or not in time.
+        // No substitute plays for the absent player, or not in time.
         let action = first.ok_or_else(|| Fault::unexpected("a turn without a legal action"))?;
         self.perform(By::Server, None, &action)
     }
 
-    /// The one way in which a deal goes on: apply, record, publish.
+    /// The only way to continue a deal: apply, record, publish.
     fn perform(&self, by: By, account: Option<&str>, action: &str) -> Outcome {
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
         let (done, write) = self.make_move(playing.deal.clone(), 0, by, account, action)?;
@@ -198,8 +198,8 @@ impl Table {
         }
     }
 
-    /// Applies an action to a deal to which so many moves were added since the turn
-    /// began. The first takes the time since then, those after it none.
+    /// Applies an action to a deal to which `before` moves were added since the turn began. The
+    /// first takes the time since then, those after it none.
     fn make_move(
         &self,
         mut deal: Deal,
@@ -231,7 +231,7 @@ impl Table {
         Ok((MadeMove { deal, played: Arc::new(PlayedMove { moved, events }), thinking }, write))
     }
 
-    /// Takes over the state after moves, and shows them.
+    /// Applies the state after moves, and publishes them.
     pub(super) fn show_moves(&mut self, made: Made) -> Outcome {
         let Made { claim, moves, end } = made;
         if let (Some(claim), Some(first)) = (claim, moves.first()) {

@@ -13,8 +13,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// True if its own player has decided at least half of the actions. Where
-    /// nothing was to be decided, nobody else did it.
+    /// True if its own player has decided at least half of the actions, or there were none.
     pub fn is_own(self) -> bool {
         u64::from(self.own) * 2 >= u64::from(self.all)
     }
@@ -40,7 +39,7 @@ pub fn tally<'a>(seats: usize, moves: impl IntoIterator<Item = &'a Move>) -> Vec
     tally
 }
 
-/// True for each seat that somebody else has played for the most part.
+/// True for each seat most of whose actions its own player did not decide.
 pub fn slept(tally: &[Tally]) -> Vec<bool> {
     tally.iter().map(|tally| !tally.is_own()).collect()
 }

@@ -1,4 +1,4 @@
-//! The effect of a match on the ratings of those who played it.
+//! The effect of a match on the ratings of its players.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,9 +16,8 @@ use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;
 use crate::rating;
 
-/// The least time to move where matches are rated, in milliseconds. A player
-/// who cannot keep up is played for, and loses: nobody is to win by the clock
-/// that they have set.
+/// The least time to move where matches are rated, in milliseconds. A player who cannot keep up is
+/// replaced by a substitute, and loses: no player is to win by a clock of their own choice.
 const LEAST_MOVE_MS: u64 = 5_000;
 /// The hours for which a result makes the next one against the same opponent
 /// count less.
@@ -27,30 +26,29 @@ const REPEAT_HOURS: i64 = 24;
 /// The effect of a match on ratings.
 #[derive(Debug)]
 pub(super) struct Rated {
-    /// The changes that players are told, by seat; `None` where it did not count.
+    /// The published changes, by seat; `None` where the match did not count.
     pub(super) changes: Vec<Option<RatingChange>>,
     /// The standings to be stored.
     pub(super) rows: Vec<RatingRow>,
     ladder: Ladder,
 }
 
-/// Asks for what the ratings of a match depend on.
+/// Asks for the data that the ratings of a match depend on.
 pub(super) fn ask(question: RatingQuestion, of: Unrated) -> Progress {
     let awaited = Awaited::Ratings { at: question.at, of };
     Progress::Asks(Question::Ratings(question), awaited)
 }
 
 impl Table {
-    /// Returns the question that must be answered before a match is recorded, if it
-    /// is over and rated: the deal's last move is stored together with the new
-    /// ratings. Without an answer nothing is: from a guess they must not be written.
-    /// The move is not made then, and can be made again. `carry` is as the match
-    /// leaves it.
+    /// Returns the question that must be answered before a match is recorded, if it is over and
+    /// rated: the deal's last move is stored together with the new ratings. Without an answer
+    /// nothing is stored, since ratings must not be guessed: the move is not made, and can be made
+    /// again. `carry` is as the match leaves it.
     ///
-    /// Private tables are not rated, because friends could arrange results; nor
-    /// are games played for show, at tables opened without ratings or with hardly
-    /// any time to think, nor those in which opponents of one household meet, or
-    /// somebody a bot of their own, or two bots of one owner each other.
+    /// Private tables are not rated, because friends could arrange results; nor are games played
+    /// for show, at tables opened without ratings or with hardly any time to think; nor matches
+    /// with opponents of one household, or with two accounts of one person, such as a bot and its
+    /// owner.
     pub(super) fn rating_question(&self, carry: &Carry) -> Option<RatingQuestion> {
         let config = &self.setup.config;
         let sides = config.game.sides();
@@ -66,8 +64,8 @@ impl Table {
         Some(RatingQuestion { ids, sides, kind: config.game.kind(), ladder, at: self.now.utc })
     }
 
-    /// New ratings after a match, if it moves any; `gone` are those who left it,
-    /// by seat.
+    /// Returns the new ratings after a match, if it changes any; `gone` are the players who left
+    /// it, by seat.
     pub(super) fn rate(
         &self,
         carry: &Carry,
@@ -95,8 +93,8 @@ impl Table {
         Some(Rated { changes, rows, ladder })
     }
 
-    /// Returns how a match came out for each player, and what it did to their
-    /// rating, if it is over; `gone` are those who left it, by seat.
+    /// Returns the outcome of a match for each player, and the change of their rating, if it is
+    /// over; `gone` are the players who left it, by seat.
     pub(super) fn match_end(
         &self,
         carry: &Carry,
@@ -112,8 +110,8 @@ impl Table {
         Some(ends.collect())
     }
 
-    /// Shows players with their new ratings, by seat: each has the one of their own
-    /// ladder beside the name.
+    /// Publishes players with their new ratings, by seat: each has the one of their own ladder
+    /// beside the name.
     pub(super) fn show_ratings(&mut self, changes: Option<&[Option<RatingChange>]>) {
         for (record, change) in self.seats.iter_mut().zip(changes.unwrap_or_default()) {
             if let Some(taken) = record.taken_mut()
@@ -126,8 +124,8 @@ impl Table {
     }
 }
 
-/// Reads the facts about those who played that weights depend on; `None` if
-/// these may not be rated against each other.
+/// Reads the facts about the players that weights depend on; `None` if these may not be rated
+/// against each other.
 ///
 /// # Errors
 /// If the store does not answer.
@@ -168,8 +166,8 @@ pub(super) async fn known(
     Ok(Some(known))
 }
 
-/// True if no two of the accounts are one person's: the bots of the house are
-/// nobody's, all others their owner's.
+/// True if no two of the accounts belong to one person: a person's bot belongs to its owner, any
+/// other account to itself.
 fn of_different_people(accounts: &[Account]) -> bool {
     let behind = |account: &Account| account.owner.as_ref().unwrap_or(&account.id).clone();
     let people: HashSet<String> = accounts.iter().map(behind).collect();

@@ -1,4 +1,4 @@
-//! Tables as they begin, and as they are rebuilt from the store.
+//! New tables, and tables that are rebuilt from the store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,14 +22,14 @@ use crate::deal::Match;
 use crate::fault::Fault;
 use crate::{ids, promises, rating};
 
-/// A new table, nobody at it.
+/// A new table without players.
 pub fn start_of(setup: Setup, now: Now, mut chance: StdRng) -> Table {
     let carry = first_carry(&setup, &mut chance);
     let records = (0..setup.config.game.seats()).map(|_| SeatRecord::default()).collect();
     Table::new(setup, records, Stage::Waiting, carry, now, chance)
 }
 
-/// A new table at which these players have seats, and are on their way.
+/// A new table at which these players have seats and have yet to connect.
 pub fn start_for(setup: Setup, players: &[Player], now: Now, mut chance: StdRng) -> Table {
     let carry = first_carry(&setup, &mut chance);
     let owners = players.iter().map(|player| Some(Owner { id: player.id.0.clone(), left: false }));
@@ -37,7 +37,7 @@ pub fn start_for(setup: Setup, players: &[Player], now: Now, mut chance: StdRng)
     Table::new(setup, records, Stage::Waiting, carry, now, chance)
 }
 
-/// The state of a table at which nothing was dealt yet; anybody may deal first.
+/// The state of a table at which nothing was dealt yet; the first dealer is random.
 fn first_carry(setup: &Setup, chance: &mut StdRng) -> Carry {
     let game = &setup.config.game;
     let dealer = ids::below(game.seats() as u32, chance) as u8;
@@ -47,7 +47,7 @@ fn first_carry(setup: &Setup, chance: &mut StdRng) -> Carry {
 /// A stored table that cannot be rebuilt.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// Something stored is not of the form it was written in.
+    /// A stored part is not of the form in which it is written.
     #[error("{what}: {source}")]
     Form {
         /// The name of the stored part.
@@ -55,7 +55,7 @@ pub enum RestoreError {
         /// The error of reading it.
         source: serde_json::Error,
     },
-    /// The stored deal cannot be played again.
+    /// The stored deal cannot be replayed.
     #[error("the deal cannot be rebuilt: {0}")]
     Deal(String),
     /// The players cannot be read.
@@ -70,10 +70,10 @@ fn of_another_game() -> RestoreError {
     RestoreError::Deal("the score is of another game".to_owned())
 }
 
-/// A table as it stood when the last server stopped. Everybody is away.
+/// A table as it stood when the last server stopped. All players are away.
 ///
 /// # Errors
-/// [`RestoreError`] if what is stored cannot be what this server wrote.
+/// [`RestoreError`] if this server cannot have written the stored data.
 pub async fn restore(around: &Surroundings, stored: StoredTable) -> Result<Table, RestoreError> {
     let config: StoredConfig = read("the table's configuration", &stored.row.config)?;
     let kind = config.table.game.kind();
@@ -88,10 +88,10 @@ pub async fn restore(around: &Surroundings, stored: StoredTable) -> Result<Table
     rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
 }
 
-/// A stored table once more, of which these players own seats.
+/// A stored table, rebuilt with these owners of its seats.
 ///
 /// # Errors
-/// [`RestoreError`] if what is stored cannot be what this server wrote.
+/// [`RestoreError`] if this server cannot have written the stored data.
 pub(super) fn rebuild(
     setup: Setup,
     stored: &StoredTable,
@@ -136,7 +136,7 @@ struct Owner {
     left: bool,
 }
 
-/// The owners of the seats: those that are stored, and in a deal under way those who left it.
+/// The owners of the seats: the stored ones, and in a running deal also the owners who left it.
 fn owners(stored: &StoredTable) -> impl Iterator<Item = Option<Owner>> {
     let deal = stored.game.as_ref().filter(|game| game.result.is_none());
     (0..).zip(&stored.seats).map(move |(seat, owner)| match owner {
@@ -192,7 +192,7 @@ fn restore_game(
     let mut moves = Vec::with_capacity(stored.moves.len());
     let nexts = stored.moves.iter().skip(1).map(|next| Some(&*next.action)).chain([None]);
     for (stored, next) in stored.moves.iter().zip(nexts) {
-        // The rules' own words may name cards that somebody holds.
+        // The error text of the rules may name cards in a hand.
         let events = deal.apply_recorded(&stored.action, next).map_err(|error| {
             let rule = error.rule.unwrap_or_else(|| error.code.to_string());
             deal_error(&format_args!("action {}: {rule}", stored.number))
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
     use crate::archive::tests::asked_again;
 
-    /// Wherever a server of then stopped, play goes on at the table, and nobody
+    /// At any point where a server of that time stopped, play continues at the table, and no player
     /// is asked again.
     #[test]
     fn a_deal_in_which_players_were_asked_again_goes_on() {

@@ -1,4 +1,4 @@
-//! One seat: its owner, and the bot that plays for the owner or is asked to come.
+//! One seat: its owner, and the bot that plays for the owner or is requested.
 
 use std::time::Duration;
 
@@ -9,27 +9,27 @@ use vzetek_protocol::{Player, PlayerKind};
 
 use crate::connection::ConnectionId;
 
-/// The time that a bot that was asked may take to sit down.
+/// The time that a requested bot may take to sit down.
 const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
-/// The time between two requests to the pool while it has nobody to send.
+/// The time between two requests to the pool while it has no bot to send.
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// One seat.
 #[derive(Debug)]
 pub enum SeatRecord {
-    /// Nobody has it; a bot may be asked to.
+    /// It has no owner; a bot may be requested.
     Free(Request),
-    /// Somebody has it.
+    /// It has an owner.
     Taken(Box<Taken>),
 }
 
-/// A seat that somebody has.
+/// A seat with an owner.
 #[derive(Debug)]
 pub struct Taken {
     pub owner: Player,
     /// As last published.
     pub presence: Presence,
-    /// Somebody who plays for the owner.
+    /// The substitute who plays for the owner.
     pub standin: Option<Standin>,
     /// True if the owner asked for the next deal.
     pub ready: bool,
@@ -40,13 +40,13 @@ pub struct Taken {
 /// The presence of a seat's owner: with a connection that watches, or without.
 #[derive(Clone, Copy, Debug)]
 pub enum Presence {
-    /// The owner is here; since the given moment, if there was a time without.
+    /// The owner is connected; since the given moment, if there was a time without.
     Here(Option<Instant>),
     /// The owner has been away since then.
     Away(Instant),
 }
 
-/// Somebody plays for the owner of a seat.
+/// A substitute for the owner of a seat.
 #[derive(Debug)]
 pub struct Standin {
     pub bot: Bot,
@@ -57,16 +57,16 @@ pub struct Standin {
 /// The bot that plays for the owner of a seat.
 #[derive(Debug)]
 pub enum Bot {
-    /// None has come yet.
+    /// None has arrived yet.
     Wanted(Request),
     /// This one plays.
     Plays(Player),
 }
 
-/// The time until which somebody plays for the owner of a seat.
+/// The event that ends the substitute's play for the owner of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The owner comes back, or asks for the seat.
+    /// The owner connects again, or asks for the seat.
     ComesBack,
     /// The owner, who may be here, asks for the seat.
     AsksForIt,
@@ -82,14 +82,14 @@ pub enum Request {
     /// None was made.
     #[default]
     None,
-    /// This bot was asked to come, at that moment.
+    /// This bot was requested, at that moment.
     Asked(ConnectionId, Instant),
     /// No bot was free at that moment.
     InVain(Instant),
 }
 
 impl Request {
-    /// The moment when a bot must be asked (again), if one is wanted.
+    /// The moment when a bot must be requested (again), if one is wanted.
     pub fn again_at(self, now: Instant) -> Instant {
         match self {
             Self::None => now,
@@ -100,7 +100,7 @@ impl Request {
 }
 
 impl Standin {
-    /// The bot that plays, once one has come.
+    /// The bot that plays, once it has arrived.
     pub fn player(&self) -> Option<&Player> {
         match &self.bot {
             Bot::Wanted(_) => None,
@@ -108,7 +108,7 @@ impl Standin {
         }
     }
 
-    /// The substitute as the table is told.
+    /// The substitute as it is published.
     pub fn tell(&self) -> Substitute {
         Substitute { player: self.player().cloned(), since: self.since }
     }
@@ -130,12 +130,12 @@ impl Taken {
         matches!(self.presence, Presence::Here(_))
     }
 
-    /// True if the owner gave the seat up in mid-deal.
+    /// True if the owner left the seat in mid-deal.
     pub fn has_left(&self) -> bool {
         self.standin.as_ref().is_some_and(|standin| standin.until == Until::DealEnds)
     }
 
-    /// The player who decides the seat's actions, if anybody does.
+    /// The player who decides the seat's actions, if there is one.
     pub fn decides(&self) -> Option<&Player> {
         self.standin.as_ref().map_or(Some(&self.owner), Standin::player)
     }
@@ -169,7 +169,7 @@ impl SeatRecord {
         self.taken().map(|taken| &taken.owner)
     }
 
-    /// Somebody who plays for the owner.
+    /// The substitute who plays for the owner.
     pub fn standin(&self) -> Option<&Standin> {
         self.taken()?.standin.as_ref()
     }
@@ -179,7 +179,7 @@ impl SeatRecord {
         self.taken().is_some_and(Taken::is_here)
     }
 
-    /// True if the owner has left, or is away and played for.
+    /// True if the owner has left, or is away and has a substitute.
     pub fn is_gone(&self) -> bool {
         let gone =
             |taken: &Taken| taken.has_left() || (taken.standin.is_some() && !taken.is_here());
@@ -191,7 +191,7 @@ impl SeatRecord {
         self.taken().is_some_and(|taken| taken.ready)
     }
 
-    /// The request for a bot to take the seat or to stand in, where one may come.
+    /// The request for a bot to take the seat or to stand in, where one may be made.
     pub fn request(&self) -> Option<Request> {
         match self {
             Self::Free(request) => Some(*request),
@@ -213,7 +213,7 @@ impl SeatRecord {
         }
     }
 
-    /// The seat as everybody sees it.
+    /// The public state of the seat.
     pub fn tell(&self) -> SeatState {
         SeatState {
             player: self.owner().cloned(),

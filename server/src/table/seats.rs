@@ -19,9 +19,9 @@ use crate::fault::Fault;
 /// An account's role in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The seat is theirs.
+    /// The account owns the seat.
     Owner,
-    /// They play for the owner.
+    /// The account plays for the owner.
     Substitute,
 }
 
@@ -49,13 +49,13 @@ impl Table {
         self.seats.iter().all(|record| record.taken().is_some())
     }
 
-    /// True if anybody but the house's own bots has a seat here.
+    /// True if an account other than the house's own bots has a seat here.
     pub fn has_people(&self) -> bool {
         let counts = |taken: &Taken| !is_house_bot(&taken.owner) && !taken.has_left();
         self.seats.iter().any(|record| record.taken().is_some_and(counts))
     }
 
-    /// Sits somebody down, or lets a bot stand in.
+    /// Seats an account, or lets a bot stand in.
     pub(super) fn sit(
         &mut self,
         visitor: Arc<Visitor>,
@@ -100,7 +100,7 @@ impl Table {
         Ok(Progress::Asks(question, Awaited::Player { visitor, seat }))
     }
 
-    /// Has it recorded that a player takes a free seat.
+    /// Requests to store that a player takes a free seat.
     pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
         let write = self.seats_write([(seat, Some(player.id.0.clone()))]);
         let player = Box::new(player);
@@ -123,8 +123,8 @@ impl Table {
         self.show_everything(visitor.player.id.as_str());
     }
 
-    /// A guest has registered: the seat, what they write, and deals from the next one on know
-    /// them by the new name.
+    /// A guest has registered: the seat, new messages, and deals from the next one on have the new
+    /// name.
     pub(super) fn rename(&mut self, player: Player) {
         for watcher in self.watchers.values_mut().filter(|one| one.player.id == player.id) {
             Arc::make_mut(watcher).player = player.clone();
@@ -139,7 +139,7 @@ impl Table {
         }
     }
 
-    /// Gives the seat up; in a running deal somebody else plays on.
+    /// Leaves the seat; in a running deal a substitute plays on.
     pub(super) fn leave(&mut self, account: &str) -> Outcome {
         let (seat, role) = self.seat_of(account).ok_or_else(not_seated)?;
         if role == Role::Substitute {
@@ -154,7 +154,7 @@ impl Table {
         self.empty_seats(vec![seat])
     }
 
-    /// The owner of a seat has left in mid-deal: somebody else plays on.
+    /// The owner of a seat has left in mid-deal: a substitute plays on.
     pub(super) fn give_up(&mut self, seat: Seat) {
         if let Some(owner) = self.record(seat).owner().map(|owner| owner.id.0.clone()) {
             self.release_bot(&owner);
@@ -169,7 +169,7 @@ impl Table {
         self.seats.iter().map(|record| record.owner().map(|owner| owner.id.0.clone())).collect()
     }
 
-    /// Returns the owners of the seats, by account, but for those who left in mid-deal.
+    /// Returns the owners of the seats, by account, without owners who left in mid-deal.
     pub(super) fn stays(&self) -> Vec<Option<String>> {
         let stays = |record: &SeatRecord| {
             let taken = record.taken().filter(|taken| !taken.has_left())?;
@@ -178,8 +178,8 @@ impl Table {
         self.seats.iter().map(stays).collect()
     }
 
-    /// Stores whose the seats are from the next deal on, with these changes. A seat that was
-    /// left in mid-deal is nobody's already; the deal itself names who had it.
+    /// Stores the owners of the seats from the next deal on, with these changes. A seat that was
+    /// left in mid-deal has no owner already; the deal itself names its former owner.
     pub(super) fn seats_write(
         &self,
         changes: impl IntoIterator<Item = (Seat, Option<String>)>,

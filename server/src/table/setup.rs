@@ -14,7 +14,7 @@ pub struct StoredConfig {
     /// True if bots play for show.
     #[serde(default)]
     pub demo: bool,
-    /// True if people were put together here who looked for others.
+    /// True if the players here were paired.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
 }
@@ -28,11 +28,11 @@ pub struct Setup {
     pub config: TableConfig,
     /// The account that opened it; none for the house's.
     pub creator: Option<String>,
-    /// The word for a private table.
+    /// The invitation code of a private table.
     pub invite: Option<String>,
     /// True if bots play here for show.
     pub demo: bool,
-    /// True if people were put together here who looked for others.
+    /// True if the players here were paired.
     pub paired: bool,
     /// The number of servers that have run it, this one included.
     pub term: u64,

@@ -1,9 +1,9 @@
-//! The promise of a shuffle, and what seats add to it.
+//! The commitment to a shuffle, and the nonces that seats add to it.
 //!
-//! First the server promises a secret, then the seats commit to nonces, and
-//! when the list of what they committed to is stored and shown, they open them.
-//! Nobody who chooses knows what another has chosen, nor does the server. A
-//! promise that comes to nothing is dropped, and shown with its secret.
+//! First the server commits to a secret, then the seats commit to nonces, and when the list of
+//! their hashes is stored and published, they open them. Neither a seat nor the server knows the
+//! other choices while it chooses. A commitment that does not lead to a deal is dropped, and
+//! published with its secret.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ use crate::deal::Match;
 use crate::{ids, promises};
 
 impl Table {
-    /// Promises a shuffle. It is stored before anybody sees it, together with
-    /// the end of the one in whose place it comes.
+    /// Commits to a shuffle. The commitment is stored before it is published, together with the end
+    /// of the one that it replaces.
     pub(super) fn promise(&mut self) -> Outcome {
         let again = matches!(self.stage, Stage::Shuffling(_));
         let (mut carry, starts) =
@@ -58,7 +58,7 @@ impl Table {
         record(writes, Change::Promise(Box::new(promised)))
     }
 
-    /// Shows a promise; from now on seats commit to nonces.
+    /// Publishes a commitment; from now on seats commit to nonces.
     pub(super) fn show_promise(&mut self, promised: Promised) {
         let Promised { id, secret, commitment, carry, starts, dropped } = promised;
         self.carry = carry;
@@ -116,7 +116,7 @@ impl Table {
         (carry, true)
     }
 
-    /// Takes the next step of a promised shuffle if it is due.
+    /// Takes the next step of a committed shuffle if it is due.
     pub(super) fn shuffle_on(&mut self) -> Outcome {
         let Stage::Shuffling(shuffling) = &self.stage else { return Ok(Progress::Done) };
         match &shuffling.step {
@@ -132,7 +132,7 @@ impl Table {
         }
     }
 
-    /// True if everybody has committed who is here and may.
+    /// True if all connected owners that may have committed.
     fn all_committed(&self, hashes: &NonceHashes) -> bool {
         let barred = self.barred();
         self.seats().all(|seat| {
@@ -140,8 +140,8 @@ impl Table {
         })
     }
 
-    /// Seats that add no nonce until cards are dealt, because they withheld
-    /// one: so each can cost one promise at most.
+    /// Seats that add no nonce until cards are dealt, because they withheld one: so each can cost
+    /// one commitment at most.
     pub(super) fn barred(&self) -> Vec<Seat> {
         let lately = self.dropped.iter().rev().take_while(|d| d.reason == DropReason::Withheld);
         let mut seats: Vec<Seat> = lately.flat_map(|dropped| dropped.seats.clone()).collect();
@@ -149,7 +149,7 @@ impl Table {
         seats
     }
 
-    /// From here on nothing can be chosen any more.
+    /// From here on no choice is left.
     fn close_list(&self, shuffling: &Shuffling) -> Outcome {
         let hashes = shuffling.hashes.clone();
         let write = Write::NonceHashes {
@@ -160,7 +160,7 @@ impl Table {
         record(vec![write], Change::Hashes(hashes))
     }
 
-    /// Shows the list of hashes; from now on seats open their nonces.
+    /// Publishes the list of hashes; from now on seats open their nonces.
     pub(super) fn open_nonces(&mut self, hashes: NonceHashes) -> Outcome {
         let wait = Duration::from_millis(self.setup.tuning.reveal_ms);
         if let Stage::Shuffling(shuffling) = &mut self.stage {
@@ -172,8 +172,8 @@ impl Table {
         self.shuffle_on()
     }
 
-    /// Adds to the writes that the promise which stands, if one does, will
-    /// never be dealt; what is to be shown of it.
+    /// Adds to the writes that the current commitment, if there is one, will never be dealt;
+    /// returns its published form.
     pub(super) fn drop_promise(
         &self,
         reason: DropReason,
@@ -200,7 +200,7 @@ impl Table {
         Some(dropped)
     }
 
-    /// The promise that stands, as it is shown.
+    /// The published state of the current commitment.
     pub(super) fn promise_state(&self) -> Option<PromiseState> {
         let Stage::Shuffling(shuffling) = &self.stage else { return None };
         let left = shuffling.until.saturating_duration_since(self.now.instant);

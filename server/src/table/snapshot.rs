@@ -1,4 +1,4 @@
-//! The state of a table, for newcomers and for the lobby.
+//! The state of a table, for new watchers and for the lobby.
 
 use std::sync::Arc;
 
@@ -33,14 +33,14 @@ impl Table {
         shown.into_iter().for_each(|(audience, to)| self.show(audience, to));
     }
 
-    /// Sends the whole table, as they may see it, to connections of one account.
+    /// Sends the whole table, as the audience may see it, to connections of one account.
     pub(super) fn show(&mut self, audience: Audience, to: Vec<ConnectionId>) {
         let snapshot = Box::new(self.snapshot(audience));
         self.effects.push(Effect::Tell { to, message: ServerMessage::Snapshot { snapshot } });
     }
 
-    /// Returns the audience that a client is: its account's view, whether it decides there,
-    /// and the picture that it keeps.
+    /// Returns the audience of a client: its account's view, whether it decides there, and the
+    /// picture that it stores.
     pub fn audience(&self, visitor: &Visitor) -> Audience {
         let (account, picture) = (visitor.player.id.as_str(), visitor.picture);
         self.seat_of(account).map_or(Audience { picture, ..Audience::PUBLIC }, |(seat, _)| {
@@ -108,7 +108,7 @@ impl Table {
         self.record(seat).taken().is_some_and(|taken| !taken.is_here() && !taken.is_bots())
     }
 
-    /// Tells the house's pool that a bot is free again.
+    /// Returns a bot of the house to the pool.
     pub fn release_bot(&mut self, account: &str) {
         for watcher in self.watchers.values() {
             if watcher.player.kind == PlayerKind::Bot && watcher.player.id.as_str() == account {
@@ -125,7 +125,7 @@ impl Table {
 }
 
 impl Playing {
-    /// The deal as they may know it now; `finish` once it is over.
+    /// The deal as the audience may see it now; `finish` once it is over.
     pub(super) fn tell(
         &self,
         to: impl Into<Audience>,
@@ -150,8 +150,8 @@ impl Playing {
         }
     }
 
-    /// The turn as they may see it. Clients that keep no picture of the deal are told
-    /// everything that a decision takes.
+    /// The turn as the audience may see it. Clients that store no picture of the deal receive the
+    /// whole basis of the decision.
     pub(super) fn tell_turn(&self, to: Audience, score: &MatchScore, now: Instant) -> Turn {
         let mut turn = self.turn.tell(to, now);
         if to.picture == Some(Picture::Decisions)

@@ -16,17 +16,17 @@ use crate::deal::Deal;
 pub enum Stage {
     /// Seats are empty.
     Waiting,
-    /// A shuffle is promised; seats commit to nonces, then open them.
+    /// The server has committed to a shuffle; seats commit to nonces, then open them.
     Shuffling(Shuffling),
     /// A deal is being played.
     Playing(Box<Playing>),
     /// A deal is over.
     Finished(Box<Finished>),
-    /// Nothing more will happen.
+    /// The table is closed permanently.
     Closed,
 }
 
-/// A promised shuffle.
+/// A shuffle that the server has committed to.
 #[derive(Debug)]
 pub struct Shuffling {
     /// The name under which it is stored.
@@ -42,12 +42,12 @@ pub struct Shuffling {
     pub(super) after: Option<Box<Finished>>,
 }
 
-/// A step of a promised shuffle.
+/// A step of a committed shuffle.
 #[derive(Debug)]
 pub enum Step {
     /// Seats commit to nonces.
     Committing,
-    /// Nothing can be chosen any more: seats open these nonces.
+    /// No choice is left: seats open these nonces.
     Opening(Nonces),
 }
 
@@ -77,30 +77,29 @@ pub struct Playing {
     pub(super) turn_started: Instant,
     /// The number of the event with which the turn began.
     pub(super) turn_seq: u64,
-    /// The clock of the turn's owner, while somebody else has the turn.
+    /// The clock of the turn's owner, while a substitute has the turn.
     pub(super) suspended: Option<Suspended>,
     /// The stopped clock of a turn whose owner is disconnected and alone among bots.
     pub(super) stopped: Option<Stopped>,
-    /// At a demo table: an action that is held back so that one can follow.
+    /// At a demo table: an action that is delayed so that spectators can follow.
     pub(super) pending: Option<Pending>,
 }
 
-/// A clock that was put aside: whoever takes a seat back in mid-turn has no
-/// more time than before.
+/// A clock that was put aside: an owner who returns in mid-turn has no more time than before.
 #[derive(Clone, Copy, Debug)]
 pub struct Suspended {
     pub(super) started: Instant,
     pub(super) clock: Option<TurnClock>,
 }
 
-/// A clock that stands still.
+/// A clock that is stopped.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopped {
     pub(super) at: Instant,
     pub(super) clock: TurnClock,
 }
 
-/// An action that is held back.
+/// A delayed action.
 #[derive(Debug)]
 pub struct Pending {
     pub(super) at: Instant,

@@ -21,14 +21,14 @@ use crate::clock::Now;
 use crate::connection::ConnectionId;
 use crate::ids;
 
-/// The parts of what is done after an input, in their order.
+/// The steps after an input, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
     /// The input itself; a message may be refused.
     Input(Option<Refusable>),
-    /// Those are taken for gone whom others have waited for long enough.
+    /// Players who have kept the others waiting for too long lose their seats.
     Dismissal,
-    /// The table goes on by itself.
+    /// The table continues without an input.
     Advance,
     /// The house is asked for bots.
     Bots,
@@ -36,30 +36,30 @@ pub(super) enum Part {
     Close,
 }
 
-/// A message that may be refused: from whom, and its type.
+/// A message that may be refused: its sender and its type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refusable {
     pub(super) from: ConnectionId,
     pub(super) of: &'static str,
 }
 
-/// A table and all that goes on at it.
+/// A table with its whole state.
 #[derive(Debug)]
 pub struct Table {
     pub(super) setup: Setup,
-    /// The moment of the input that is dealt with.
+    /// The moment of the current input.
     pub(super) now: Now,
     /// The source of names and secrets.
     pub(super) chance: StdRng,
-    /// The word by which bots that we asked may sit down. Good for this life
-    /// of the server only.
+    /// The invitation code with which requested bots may sit down. Valid for this process lifetime
+    /// only.
     pub(super) house_invite: String,
     pub(super) seats: Vec<SeatRecord>,
     pub(super) stage: Stage,
     pub(super) carry: Carry,
-    /// The promises dropped since cards were last dealt.
+    /// The commitments dropped since cards were last dealt.
     pub(super) dropped: Vec<DroppedPromise>,
-    /// A promise that the last server left behind, as it is to be stored.
+    /// A commitment that the last server left behind, as it is to be stored.
     pub(super) lost: Option<DropRow>,
     /// The number of the last event.
     pub(super) seq: u64,
@@ -71,16 +71,15 @@ pub struct Table {
     /// The moment since which, between deals, players have waited for another
     /// one.
     pub(super) waited_since: Option<Instant>,
-    /// The number of spectators as last told, and the moment when it was.
+    /// The number of spectators as last published, and the moment of that.
     pub(super) told_spectators: (u32, Option<Instant>),
-    /// True if a bot was awaited and none was free, as last told.
+    /// True if a bot was awaited and none was free, as last published.
     pub(super) told_awaiting: bool,
-    /// The moment until which nothing is tried that follows by itself: it
-    /// failed just now.
+    /// The moment until which no work without an input is tried: it failed just now.
     pub(super) rests_until: Option<Instant>,
-    /// True if the lobby has to be told the table's present state.
+    /// True if the table's present state is to be reported to the lobby.
     pub(super) unreported: bool,
-    /// Everything that the input has brought about so far.
+    /// The effects of the input so far.
     pub(super) effects: Vec<Effect>,
     /// The answer that is awaited, and the part that asked for it.
     pub(super) waiting: Option<(Part, Awaited)>,
@@ -125,7 +124,7 @@ impl Table {
         self.setup.demo
     }
 
-    /// True if nothing more will happen here.
+    /// True if the table is closed permanently.
     pub fn is_closed(&self) -> bool {
         matches!(self.stage, Stage::Closed)
     }

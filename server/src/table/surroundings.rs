@@ -24,7 +24,7 @@ use crate::recorder::Recorder;
 pub struct Surroundings {
     /// The store, to read from.
     pub store: Arc<dyn Store>,
-    /// The way to write to it.
+    /// The handle for writing to it.
     pub recorder: Recorder,
     /// The accounts of the players.
     pub accounts: Arc<Accounts>,
@@ -32,7 +32,7 @@ pub struct Surroundings {
     pub house: Arc<House>,
     /// The list of tables, as the front page shows it.
     pub lobby: Arc<Lobby>,
-    /// People who look for others.
+    /// Accounts that look for others.
     pub pairing: Arc<Pairing>,
     /// The limit on chat, by account.
     pub chat: ChatLimit,
@@ -40,7 +40,7 @@ pub struct Surroundings {
     pub rating_locks: RatingLocks,
     /// Delays.
     pub tuning: Tuning,
-    /// This life of the server; event numbers can be resumed only within it.
+    /// This process lifetime; event numbers can be resumed only within it.
     pub epoch: Epoch,
     /// Cancelled when the server is to stop.
     pub shutdown: CancellationToken,
@@ -50,7 +50,7 @@ pub struct Surroundings {
 
 /// The list of the server's tables, as their tasks know it.
 pub trait Directory: Debug + Send + Sync {
-    /// Another server has to know how a table stands now.
+    /// The state of a table has changed, and other servers must receive it.
     fn report(&self, table: &TableId);
 
     /// A table is closed.
@@ -62,12 +62,12 @@ pub trait Directory: Debug + Send + Sync {
     /// A connection here watches a table that another server will have.
     fn watch_elsewhere(&self, connection: ConnectionId, table: &TableId, invite: Option<String>);
 
-    /// The table stays: it is not watched elsewhere.
+    /// The table stays: undoes [`Directory::watch_elsewhere`].
     fn unwatch_elsewhere(&self, connection: ConnectionId, table: &TableId);
 
-    /// Deals with what came to a table that has been given up.
+    /// Handles mail for a table that has been released.
     fn pass_on(&self, table: &TableId, mail: Mail);
 
-    /// A table has been given up: soon another server will have it.
+    /// A table has been released: soon another server will have it.
     fn hand_over(&self, table: &TableId);
 }

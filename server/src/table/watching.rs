@@ -1,4 +1,4 @@
-//! Connections that watch a table: coming, resuming, and being told what happens.
+//! Connections that watch a table: arrival, resumption and publication of events.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use super::state::Table;
 use crate::connection::ConnectionId;
 use crate::fault::Fault;
 
-/// The events that are kept for those who come back. A client that missed more
-/// gets a snapshot.
+/// The events that are retained for clients that reconnect. A client that missed more receives a
+/// snapshot.
 const KEPT_EVENTS: usize = 32;
-/// The least time between two counts of spectators that are told: those who
-/// come and go meanwhile are told as one.
+/// The least time between two published counts of spectators: arrivals and departures in between
+/// are published as one count.
 const SPECTATORS_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl Table {
@@ -41,7 +41,7 @@ impl Table {
         if let Some((seat, Role::Owner)) = self.seat_of(&account)
             && self.stands_still(seat)
         {
-            // First, so that the snapshot has the running clock, and the turn comes once.
+            // First, so that the snapshot has the running clock, and the turn is sent once.
             self.note_presence(seat, true);
         }
         let connection = visitor.connection;
@@ -61,8 +61,8 @@ impl Table {
         }
     }
 
-    /// Tells whoever must act what they may do: a client that knows no more
-    /// than a number cannot know it from what it missed.
+    /// Returns the turn for a player who must act: a client that knows only the number of the last
+    /// event cannot know its legal actions from the events it missed.
     fn repeated_turn(&self, to: Audience) -> Option<ServerMessage> {
         let Stage::Playing(playing) = &self.stage else { return None };
         let turn = playing.tell_turn(to, &self.carry.game.score(), self.now.instant);
@@ -71,7 +71,7 @@ impl Table {
         acts.then_some(ServerMessage::Turn { table, seq, turn })
     }
 
-    /// The events after the one last seen, if all of them are still kept.
+    /// The events after the last one seen, if all of them are still retained.
     fn missed(&self, since: &Since, to: Audience) -> Option<Vec<ServerMessage>> {
         let first = self.kept.front().map_or(self.seq + 1, |(seq, _)| *seq);
         let known =
@@ -105,15 +105,15 @@ impl Table {
         self.watchers.values().filter(|w| !seated(w.player.id.as_str())).count() as u32
     }
 
-    /// Returns the moment when those at the table are to be told the number of
-    /// spectators, if it is not the one they were told last.
+    /// Returns the moment when the number of spectators is to be published, if it is not the one
+    /// published last.
     pub(super) fn spectators_due(&self) -> Option<Instant> {
         let (count, at) = self.told_spectators;
         (count != self.spectators())
             .then(|| at.map_or(self.now.instant, |at| at + SPECTATORS_PAUSE))
     }
 
-    /// Tells the watchers their number, if that is due.
+    /// Publishes the number of spectators, if that is due.
     pub(super) fn tell_spectators(&mut self) {
         if self.spectators_due().is_some_and(|at| at <= self.now.instant) {
             let count = self.spectators();
@@ -122,18 +122,18 @@ impl Table {
         }
     }
 
-    /// Gives the happening its number and tells everybody who watches, each
-    /// what they may know. What has to be durable must be so before.
+    /// Numbers the event and sends each watcher the part that it may see. An event that must be
+    /// durable must be stored before.
     pub(super) fn publish(&mut self, happening: Happening) {
         self.seq += 1;
         let seq = self.seq;
-        // Moves are what happens most, and the lobby shows none of them.
+        // Moves are the most frequent events, and the lobby shows none of them.
         self.unreported |= !matches!(happening, Happening::Moved { .. });
-        // Those who are told the very same share one message.
+        // Watchers that see the same share one message.
         let mut told: Vec<(Audience, Vec<ConnectionId>)> = Vec::new();
         for (connection, watcher) in &self.watchers {
             let to = self.audience(watcher);
-            // What has no deal in it is the same in every picture.
+            // An event without a deal is the same in every picture.
             let picture = to.picture.filter(|_| !matches!(happening, Happening::Public(_)));
             let class = match (happening.differs_for(), to.observer) {
                 (Some(special), Observer::Seat(seat)) if special != Some(seat) => {
@@ -165,7 +165,7 @@ impl Table {
                 Stage::Playing(playing) if seq == self.seq => {
                     playing.tell_turn(to, &self.carry.game.score(), self.now.instant)
                 }
-                // It is over by now.
+                // The turn is over by now.
                 _ => Turn { legal: None, legal_cut: false, ..turn.clone() },
             };
         }
@@ -173,7 +173,7 @@ impl Table {
     }
 }
 
-/// The turn that an event tells of.
+/// The turn in an event.
 fn turn_of(event: &mut TableEvent) -> Option<&mut Turn> {
     match event {
         TableEvent::Dealt { deal } => deal.turn.as_mut(),

@@ -1,4 +1,4 @@
-//! The weights of the results of a match, and for whom they count.
+//! The weights of the results of a match, and the players for whom they count.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::rating;
 
-/// A kind of account, as ratings tell them apart.
+/// A kind of account, as ratings distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     Guest,
     House,
-    /// A person, or somebody's bot.
+    /// A person, or a person's bot.
     Lasting,
 }
 
@@ -26,15 +26,13 @@ impl Standing {
     }
 }
 
-/// The facts about those who played a match that its weights depend on, by
-/// seat.
+/// The facts about the players of a match that its weights depend on, by seat.
 #[derive(Debug)]
 pub struct Known {
     /// Their standings before it.
     pub(super) before: Vec<RatingRow>,
     pub(super) standing: Vec<Standing>,
-    /// The number of times that two seats' owners have met lately as opponents
-    /// in rated matches.
+    /// The number of times that two seats' owners have met lately as opponents in rated matches.
     pub(super) met: HashMap<(usize, usize), u32>,
 }
 
@@ -44,14 +42,12 @@ pub(super) fn pair(one: usize, other: usize) -> (usize, usize) {
 }
 
 impl Known {
-    /// True if a result against the other seat's owner says anything of this
-    /// one's strength.
+    /// True if a result against the other seat's owner is evidence of this one's strength.
     ///
-    /// A guest can be made at any time, and a newcomer can be anybody: guests
-    /// are nobody's measure, newcomers only each other's. Guests are measured by
-    /// the house's bots alone, for a result against a guest costs others nothing,
-    /// so that they could give it away. The house's bots are not measured by each
-    /// other.
+    /// A guest can be made at any time, and a newcomer can be any player: results against guests
+    /// count for no player, those against newcomers only for newcomers. Guests are measured by the
+    /// house's bots alone: a result against a guest costs others nothing, so that they could give
+    /// it away. The house's bots are not measured by each other.
     fn counts(&self, seat: usize, other: usize, at: DateTime<Utc>) -> bool {
         match (self.standing[seat], self.standing[other]) {
             (_, Standing::Guest)
@@ -64,7 +60,7 @@ impl Known {
         }
     }
 
-    /// Returns the weight of a result after those before it: the first counts
+    /// Returns the weight of a result after earlier ones: the first counts
     /// whole, the next half, and so on.
     fn freshness(&self, seat: usize, other: usize) -> f64 {
         let before = self.met.get(&pair(seat, other)).copied().unwrap_or_default();
@@ -93,9 +89,9 @@ impl Known {
 
 /// The standings after a match, by seat; `None` is left as it was.
 ///
-/// If somebody forfeited it, only so much of it as was played (`share`) counts
-/// for the others. Whoever forfeited does not gain and loses in full, and whose
-/// partner did does not lose.
+/// If a player forfeited it, only the part that was played (`share`) counts for the others. A
+/// player who forfeited does not gain and loses in full; the partner of such a player does not
+/// lose.
 pub(super) fn after_match(
     known: &Known,
     sides: &[usize],
@@ -135,8 +131,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
     }
 
-    /// Everybody as named: `g`uest, `h`ouse's bot, settled `p`erson, or
-    /// `n`ewcomer.
+    /// The players as named: `g`uest, `h`ouse's bot, settled `p`erson, or `n`ewcomer.
     fn known(names: &str) -> Known {
         let row = |name: char, place: usize| {
             let kind = Kind("trset-2".to_owned());
@@ -159,7 +154,7 @@ mod tests {
         }
     }
 
-    /// Returns the change of each of these, everybody for themselves.
+    /// Returns the change of each of these, every player a side of their own.
     fn change(known: &Known, winners: &[bool], forfeited: &[bool], share: f64) -> Vec<f64> {
         let sides: Vec<usize> = (0..winners.len()).collect();
         changes(known, &sides, winners, forfeited, share)
@@ -186,7 +181,7 @@ mod tests {
         let four = changes(&known("nnnn"), &sides, &won, &gone, 1.0);
         assert!(four[0] < 0.0 && four[2] == 0.0, "{four:?}");
         assert!(four[1] > 0.0 && four[1] == four[3], "{four:?}");
-        // Even if the rest of the side is said to have won.
+        // Even if the rest of the side counts as winner.
         let four = changes(&known("nnnn"), &sides, &[false, false, true, false], &gone, 1.0);
         assert!(four[0] <= 0.0, "{four:?}");
     }
@@ -237,8 +232,8 @@ mod tests {
         }
     }
 
-    /// Checks the promise of docs/RULES.md: losing on purpose, again and again,
-    /// gives an accomplice only so much in a day.
+    /// Checks the claim of docs/RULES.md: losing on purpose, again and again, gives an accomplice
+    /// only a limited gain in a day.
     #[test]
     fn one_accomplice_gives_little_in_a_day() {
         let day = |names: &str, matches: u32| {
@@ -256,7 +251,7 @@ mod tests {
         assert_eq!(gains.map(|gain| gain.round() as i32), [270, 306, 59, 83, 20]);
     }
 
-    /// Everybody who loses on purpose, and leaves, is another newcomer.
+    /// Every player who loses on purpose, and leaves, is another newcomer.
     #[test]
     fn newcomers_are_no_ladder() {
         let gain = |matches: u32, share: f64| {

@@ -1,13 +1,12 @@
-//! The winners where somebody left, stayed away or slept.
+//! The winners where a player left, stayed away or slept.
 
 use vzetek_game::Share;
 
 use super::played::{Tally, slept};
 
-/// The winners of a deal: those whom the cards made winners, without those who
-/// forfeited it. If that leaves nobody, all others have won if those who
-/// forfeited had played at least half of their seats' actions. What somebody
-/// else played against them is nobody's win.
+/// The winners of a deal: those whom the cards made winners, without players who forfeited it. If
+/// no winner remains, all others have won, provided that the players who forfeited had played at
+/// least half of their seats' actions: a win against a substitute does not count.
 pub(super) fn of_deal(shares: &[Share], forfeited: &[bool], deal: &[Tally]) -> Vec<bool> {
     let winners: Vec<bool> =
         shares.iter().zip(forfeited).map(|(share, gone)| share.won && !gone).collect();
@@ -18,11 +17,11 @@ pub(super) fn of_deal(shares: &[Share], forfeited: &[bool], deal: &[Tally]) -> V
     forfeited.iter().map(|gone| played && !gone).collect()
 }
 
-/// Returns the winners of a match, by seat, if it is over: `gone` are those who
-/// left it, `decided` are its winners by the score, `tally` all its actions.
+/// Returns the winners of a match, by seat, if it is over: `gone` are the players who left it,
+/// `decided` are its winners by the score, `tally` all its actions.
 ///
-/// A match that somebody left is over, and lost for them. It is lost, too, for
-/// players who have not played at least half of their actions themselves, once
+/// A match that a player left is over, and lost for that player. It is lost, too, for players who
+/// have not played at least half of their actions themselves, once the score decides.
 /// the score decides.
 pub(super) fn of_match(
     sides: &[usize],
@@ -40,15 +39,14 @@ pub(super) fn of_match(
     Some(if all_slept { broken_off(sides, &forfeited, None) } else { winners })
 }
 
-/// Returns those who have lost a match whatever the score says, by seat: those
-/// who left and those who slept.
+/// Returns, by seat, which players have lost a match regardless of the score: the players who left
+/// or slept.
 pub(super) fn of_match_forfeited(gone: &[bool], tally: &[Tally]) -> Vec<bool> {
     gone.iter().zip(slept(tally)).map(|(gone, slept)| *gone || slept).collect()
 }
 
-/// Returns the winners of a match that ends because somebody stayed away: the
-/// sides that nobody left, and among them those whom the score made winners. If
-/// all sides were left, those who stayed.
+/// Returns the winners of a match in which players forfeited: of the sides without one, the winners
+/// by the score or, if there are none, all. If every side has one, the players who did not forfeit.
 fn broken_off(sides: &[usize], forfeited: &[bool], decided: Option<&[bool]>) -> Vec<bool> {
     let left = |side: usize| sides.iter().zip(forfeited).any(|(&s, gone)| s == side && *gone);
     let whole: Vec<bool> = sides.iter().map(|&side| !left(side)).collect();
@@ -133,7 +131,7 @@ mod tests {
         assert_eq!(won, Some(vec![false, false]), "a match of two substitutes");
         // A player who sleeps and is left has not won either.
         assert_eq!(of_match(&[0, 1], &[false, true], None, &tally), Some(vec![false, false]));
-        // The partner of one who sleeps wins alone.
+        // The partner of a player who sleeps wins alone.
         let tally = [ASLEEP, AWAKE, AWAKE, AWAKE];
         let decided = [true, false, true, false];
         let won = of_match(&[0, 1, 0, 1], &[false; 4], Some(&decided), &tally);

@@ -1,4 +1,4 @@
-//! Tables that other servers run, among the open ones, and taking over those that none runs.
+//! The open tables that other servers run, and the take-over of those that none runs.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Tables {
         self.places().left_in(table)
     }
 
-    /// A table that is run here, as others have to know it.
+    /// The facts for other servers about a table that is run here.
     pub fn about(&self, table: &TableId) -> Option<About> {
         let handle = self.find(table).filter(TableHandle::is_here)?;
         Some(About::of(&handle, self.around.lobby.summary(table)))
@@ -43,7 +43,7 @@ impl Tables {
     pub fn stand_in(&self, table: &TableId, stand_in: Arc<dyn StandIn>, about: About) -> bool {
         let About { term, config, creator, invite, demo, seated, summary } = about;
         if self.places().is_late(table, term) {
-            // A word that was late: it has changed hands since.
+            // A late message: the table has changed hands since.
             return false;
         }
         for account in &seated.bound {
@@ -86,7 +86,7 @@ impl Tables {
         }
     }
 
-    /// Takes a table that no server can run off the lobby, and sends its watchers the reason.
+    /// Removes a table that no server can run from the lobby, and sends its watchers the reason.
     pub(super) fn forget_broken(&self, table: &TableId) {
         if let Some(cluster) = &self.cluster {
             cluster.roll().each_watcher(table, |_, outbox, _| {
@@ -97,7 +97,7 @@ impl Tables {
         self.forget(table);
     }
 
-    /// A table is shown and watched no more.
+    /// Removes a table from the lobby and its watchers from the roll.
     fn forget(&self, table: &TableId) {
         self.around.lobby.remove(table);
         if let Some(cluster) = &self.cluster {
@@ -105,18 +105,18 @@ impl Tables {
         }
     }
 
-    /// Another server runs this table no more, or cannot be reached: soon it will be
-    /// known who does.
+    /// Another server no longer runs this table, or cannot be reached: its next server will soon be
+    /// known.
     pub fn lose(&self, table: &TableId, peer: &Peer) {
         self.change(|places| places.lose(table, peer, Instant::now()));
     }
 
-    /// Another server is gone: others take what it could not run.
+    /// Another server is dead: others take what it could not run.
     pub fn forget_left(&self, peer: &Peer) {
         self.change(|places| places.forget_left(peer));
     }
 
-    /// Forgets tables that were on their way for too long: nobody has them, or nobody who can
+    /// Forgets tables that were between servers for too long: no server has them, or none that can
     /// be reached.
     async fn forget_lost(&self) -> Result<(), Fault> {
         let lost = self.change(|places| places.forget_lost(Instant::now()));
@@ -124,8 +124,8 @@ impl Tables {
         self.end_closed(lost).await
     }
 
-    /// Tells those here who watch any of these tables elsewhere that it is closed, if it is:
-    /// the word of that may have been lost.
+    /// Sends local watchers of these tables, which other servers ran, an error if the table is
+    /// closed: the notice of that may have been lost.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -144,16 +144,16 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes over all tables that no living server runs, with those who watched them from
-    /// here, and returns how many. A table that cannot be rebuilt is logged and left in the
-    /// store as it is; one whose turn does not come because the store is away waits for the
-    /// next call.
+    /// Takes over all tables that no living server runs, with their local watchers, and returns how
+    /// many. A table that cannot be rebuilt is logged and left in the store as it is; one that has
+    /// to wait because the store is unavailable is tried with the next call.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
     pub async fn take_over(self: &Arc<Self>) -> Result<usize, Fault> {
         let Ok(_adopting) = self.adopting.try_lock() else {
-            // The server's start is at it; whoever looks at the others does not wait for that.
+            // The server's start is taking tables over; the look at the other servers does not wait
+            // for that.
             return Ok(0);
         };
         self.forget_lost().await?;
@@ -163,7 +163,7 @@ impl Tables {
         let mut taken = 0;
         loop {
             if self.leaves() {
-                // It might be one that was just given up.
+                // It might be one that was just released.
                 return Ok(taken);
             }
             let page = self.next_orphans(place.as_ref(), LOT).await?;
@@ -177,7 +177,7 @@ impl Tables {
         }
     }
 
-    /// Those here who watched a table while another server ran it watch it where it is now.
+    /// Local watchers of a table that another server ran watch it where it is run now.
     pub fn watch_again(&self, table: &TableId) {
         let (Some(cluster), Some(handle)) = (&self.cluster, self.find(table)) else { return };
         cluster.roll().each_watcher(table, |visitor, outbox, invite| match &handle.mailbox {
@@ -191,7 +191,7 @@ impl Tables {
                 let mail = Mail::Command { outbox: outbox.clone(), command: watch, receipt: None };
                 let (cluster, mailbox) = (cluster.clone(), mailbox.clone());
                 let (connection, table) = (visitor.connection, table.clone());
-                // A full mailbox is waited for: nobody else tells the table that they are here.
+                // This waits for a full mailbox: the table has no other notice of the watcher.
                 self.around.tasks.spawn(async move {
                     if let Ok(place) = mailbox.reserve().await {
                         cluster.roll().arrive(connection, &table, || place.send(mail));
@@ -249,7 +249,7 @@ mod tests {
         (handle, mail)
     }
 
-    /// Words of several servers come in any order.
+    /// Messages of several servers arrive in any order.
     #[tokio::test]
     async fn a_late_word_of_an_earlier_server_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();

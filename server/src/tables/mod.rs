@@ -1,8 +1,8 @@
 //! The open tables: opening and finding them.
 //!
 //! * [`places`]: the state of each table.
-//! * `rebuilding`: tables that are this server's by the store's word.
-//! * `elsewhere`: tables that other servers run, and those on their way.
+//! * `rebuilding`: tables that the store assigns to this server.
+//! * `elsewhere`: tables that other servers run, and those between servers.
 
 mod elsewhere;
 pub mod places;
@@ -36,7 +36,7 @@ use places::Places;
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
 
-/// The tables that are read at once when they are rebuilt.
+/// The tables that are read in one query when they are rebuilt.
 const PAGE: u32 = 200;
 
 /// The wait between two tries to rebuild tables at the start while the store does not answer,
@@ -44,15 +44,15 @@ const PAGE: u32 = 200;
 const RETRY: Duration = Duration::from_millis(250);
 const TRIES: u32 = 20;
 
-/// The term of whoever opens a table.
+/// The term of the server that opens a table.
 const FIRST_TERM: u64 = 1;
 
 /// The times each second that the store is asked about a table for one household …
 const LOOKS_PER_SECOND: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
-/// … and at once: a server that dies leaves many.
+/// … and in a burst: a server that dies leaves many.
 const LOOKS_BURST: NonZeroU32 = NonZeroU32::new(50).expect("fifty is not zero");
 
-/// The way to every open table.
+/// The handles of all open tables.
 #[derive(Debug)]
 pub struct Tables {
     around: Arc<Surroundings>,
@@ -61,16 +61,15 @@ pub struct Tables {
     /// The number of tables at which bots are to play for show.
     demo_tables: u32,
     places: RwLock<Places>,
-    /// True if the store may have given this server tables without its hearing of it.
+    /// True if the store may have assigned tables to this server without its knowledge.
     unsure: AtomicBool,
     /// Held while tables are taken from the store and rebuilt.
     adopting: tokio::sync::Mutex<()>,
-    /// The times that each household may still have the store asked about a table that is not
-    /// known here.
+    /// The limit on each household's questions to the store about tables that are not known here.
     looks: RateByKey<Household>,
 }
 
-/// A table that is being opened counts as its creator's, until this is dropped.
+/// While this exists, a table that is being opened counts as its creator's.
 struct Opening<'a> {
     tables: &'a Tables,
     id: TableId,
@@ -106,7 +105,7 @@ impl Tables {
         self.places.read()
     }
 
-    /// Changes the state of tables, and counts those that are run here.
+    /// Changes the state of tables, and updates the count of tables that are run here.
     fn change<T>(&self, change: impl FnOnce(&mut Places) -> T) -> T {
         let mut places = self.places.write();
         let before = places.here();
@@ -115,13 +114,13 @@ impl Tables {
         changed
     }
 
-    /// The way to a table.
+    /// The handle of a table.
     pub fn find(&self, table: &TableId) -> Option<TableHandle> {
         self.places().find(table).cloned()
     }
 
-    /// True if the server knows a table that the store says is open: it is
-    /// open, being opened or rebuilt, on its way between servers, or could not be rebuilt.
+    /// True if the server knows a table that is open in the store: it is open, being opened or
+    /// rebuilt, between servers, or could not be rebuilt.
     pub fn knows(&self, table: &TableId) -> bool {
         self.places().knows(table)
     }
@@ -131,13 +130,13 @@ impl Tables {
         self.places().is_left(table)
     }
 
-    /// True if a table is open, here or elsewhere, or on its way between servers.
+    /// True if a table is open, here or elsewhere, or between servers.
     pub fn knows_open(&self, table: &TableId) -> bool {
         let places = self.places();
         places.find(table).is_some() || places.is_awaited(table)
     }
 
-    /// Tells the tables at which an account has a seat that it has another name or kind.
+    /// Notifies the tables at which an account has a seat of its new name or kind.
     pub async fn rename(&self, player: &Player) {
         for table in self.seated(player.id.as_str()) {
             if let Some(handle) = self.find(&table) {
@@ -156,8 +155,7 @@ impl Tables {
         places.run().filter(|(_, handle)| sits(handle)).map(|(id, _)| id.clone()).collect()
     }
 
-    /// True if an account plays somewhere for something: a rated match, or one that
-    /// other people play, too.
+    /// True if an account is bound to a match: a rated one, or one that other people play, too.
     pub fn binds(&self, account: &str) -> bool {
         self.places().run().any(|(_, handle)| {
             let seated = handle.seated.read();
@@ -170,7 +168,7 @@ impl Tables {
         self.places().here()
     }
 
-    /// Lets everybody find a table, the other servers as well.
+    /// Makes a table known, to the other servers as well.
     fn insert(&self, table: TableId, handle: TableHandle) {
         let here = handle.is_here();
         self.change(|places| places.put(table.clone(), handle));
@@ -179,7 +177,7 @@ impl Tables {
         }
     }
 
-    /// Runs a table, and publishes it.
+    /// Runs a table, and makes it known.
     fn run(self: &Arc<Self>, id: TableId, table: Table) {
         let handle = table::spawn(&self.around, self.clone(), table);
         self.insert(id, handle);
@@ -190,7 +188,7 @@ impl Tables {
         self.cluster.as_ref().is_some_and(Cluster::leaves)
     }
 
-    /// Lets an account open a table, if it has fewer than so many.
+    /// Lets an account open a table, if it has fewer than `most`.
     fn begin(&self, id: &TableId, account: &str, most: usize) -> Result<Opening<'_>, Fault> {
         if !self.change(|places| places.begin(id, account, most)) {
             let message = format!("you have {most} tables open; leave one of them first");
@@ -202,8 +200,8 @@ impl Tables {
     /// Opens a table.
     ///
     /// # Errors
-    /// [`Fault`] if clock or seats are out of bounds, no bots of the level are
-    /// there, or the account has too many tables open.
+    /// [`Fault`] if clock or seats are out of bounds, no bots of the level are available, or the
+    /// account has too many tables open.
     pub async fn create(
         self: &Arc<Self>,
         config: TableConfig,
@@ -215,8 +213,8 @@ impl Tables {
         table::check(&config, &self.around.house.levels())?;
         let id = TableId(ids::short());
         let most = self.around.tuning.tables_per_account as usize;
-        // Held until the table is among the open ones, so that many at once are
-        // no more than one after another.
+        // Held until the table is among the open ones, so that parallel requests open no more than
+        // consecutive ones.
         let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
         let invite = config.private.then(|| ids::secret(&mut rand::rng()));
         let config = StoredConfig { table: config, demo: false, paired: false };
@@ -262,11 +260,10 @@ impl Tables {
         Ok(id)
     }
 
-    /// Rebuilds every table that was open when the last server stopped, and
-    /// opens the demo tables that are missing; what there is of them beyond the
-    /// number asked for is closed, and so is a table at which nobody sits and
-    /// nothing was ever dealt. A table that cannot be rebuilt is logged and left
-    /// in the store as it is.
+    /// Rebuilds every table that was open when the last server stopped, and opens the demo tables
+    /// that are missing. Superfluous demo tables are closed, and so is a table with no players at
+    /// which nothing was ever dealt. A table that cannot be rebuilt is logged and left in the store
+    /// as it is.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -278,7 +275,7 @@ impl Tables {
             let mut page = self.next_orphans(place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
             place = Some(last.place());
-            // The house's own are for show, and wait for their bots.
+            // Tables of the house are for show, and wait for their bots.
             let closed: Vec<Write> = page
                 .extract_if(.., |table| table.is_unused() && table.row.creator.is_some())
                 .map(|table| Write::CloseTable { table: table.row.id, at: now() })
@@ -308,7 +305,7 @@ impl Tables {
         if alone { self.open_demos(self.demos()).await } else { Ok(()) }
     }
 
-    /// Opens the tables for show that are missing beside these.
+    /// Opens the tables for show that are missing.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -320,8 +317,8 @@ impl Tables {
         Ok(())
     }
 
-    /// True for a table that is open and not known here: another server runs it, or will. Taken
-    /// to be so if it cannot be known, or was asked too often for this household: it will be
+    /// True for a table that is open and not known here: another server runs it, or will. Assumed
+    /// if the store does not answer, or was asked too often for this household: the table will be
     /// known soon, or never.
     pub async fn is_elsewhere(&self, table: &TableId, asks: Household) -> bool {
         if self.cluster.is_none() {
@@ -370,7 +367,7 @@ impl Directory for Tables {
     }
 
     fn pass_on(&self, table: &TableId, mail: Mail) {
-        // Watchers go with the table; clients send other commands again.
+        // Watchers move with the table; clients send other commands again.
         let Mail::Command { outbox, command, receipt: _told } = mail else { return };
         let of = match command {
             Command::Watch { visitor, invite, .. } => {
@@ -387,7 +384,7 @@ impl Directory for Tables {
         let here = self.change(|places| places.hand_over(table, Instant::now()));
         self.report(table);
         if !here {
-            // Its next server was faster than we were; some may have come since.
+            // The next server was faster; some watchers may have arrived since.
             self.watch_again(table);
         }
     }

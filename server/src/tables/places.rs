@@ -1,6 +1,6 @@
 //! The state of each table, as this server knows it.
 //!
-//! A machine without tasks, store or clock: events and the time are handed in.
+//! A state machine without tasks, store or clock: its inputs are events and the time.
 
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ use vzetek_store::StoredTable;
 use crate::elsewhere::Peer;
 use crate::table::{Mailbox, TableHandle};
 
-/// The time for which a table is taken to be on its way from one server to another.
+/// The time for which a table counts as moving from one server to another.
 const MOVING: Duration = Duration::from_secs(30);
 
 /// The state of one table.
@@ -25,12 +25,12 @@ enum Place {
     Opening(String),
     /// It is run, here or at another server.
     Run(TableHandle),
-    /// It is this server's by the store's word, and is to be rebuilt.
+    /// The store assigns it to this server, and it is to be rebuilt.
     Adopted(Box<StoredTable>),
     /// Another server ran it last, in this term, and none is known to do so since then.
     Moving { term: u64, since: Instant },
-    /// In this term it could not be rebuilt or run, here or at this other server, and is kept in
-    /// the store.
+    /// In this term it could not be rebuilt or run, here or at this other server, and stays in the
+    /// store.
     Left { term: u64, by: Option<Peer> },
 }
 
@@ -38,14 +38,14 @@ enum Place {
 #[derive(Debug, Default)]
 pub struct Places {
     places: HashMap<TableId, Place>,
-    /// Those that are to be rebuilt, in this order.
+    /// The tables that are to be rebuilt, in this order.
     adopted: VecDeque<TableId>,
-    /// The number of those that are run here.
+    /// The number of tables that are run here.
     here: usize,
 }
 
 impl Places {
-    /// The way to a table that is run, here or elsewhere.
+    /// The handle of a table that is run, here or elsewhere.
     pub fn find(&self, table: &TableId) -> Option<&TableHandle> {
         match self.places.get(table)? {
             Place::Run(handle) => Some(handle),
@@ -129,7 +129,7 @@ impl Places {
         self.set(table, Place::Run(handle));
     }
 
-    /// True if a server that had a table in this term has been followed by another.
+    /// True if a later term of a table than this one is known.
     pub fn is_late(&self, table: &TableId, term: u64) -> bool {
         self.term(table).is_some_and(|known| known > term)
     }
@@ -166,7 +166,7 @@ impl Places {
         }
     }
 
-    /// The table that is to be rebuilt next comes last.
+    /// Moves the table that is to be rebuilt next to the end.
     pub fn put_off(&mut self) {
         if let Some(table) = self.adopted.pop_front() {
             self.adopted.push_back(table);
@@ -199,7 +199,7 @@ impl Places {
         is_ours
     }
 
-    /// A table that was run here is given up. False if it is not run here: another server has it
+    /// A table that was run here is released. False if it is not run here: another server has it
     /// already.
     pub fn hand_over(&mut self, table: &TableId, now: Instant) -> bool {
         let here = self.find(table).filter(|handle| handle.is_here());
@@ -217,7 +217,7 @@ impl Places {
         is_theirs
     }
 
-    /// Another server runs a table no more, or cannot be reached.
+    /// Another server no longer runs a table, or cannot be reached.
     pub fn lose(&mut self, table: &TableId, peer: &Peer, now: Instant) {
         if let Some(handle) = self.find(table).filter(|handle| handle.mailbox.peer() == Some(peer))
         {
@@ -236,13 +236,13 @@ impl Places {
         !is_late
     }
 
-    /// Another server is gone: others may have better luck with what it left.
+    /// Another server is dead: others may succeed with the tables that it left.
     pub fn forget_left(&mut self, peer: &Peer) {
         self.places
             .retain(|_, place| !matches!(place, Place::Left { by: Some(by), .. } if by == peer));
     }
 
-    /// Forgets tables that were on their way for too long: no server has them, or none that can
+    /// Forgets tables that were between servers for too long: no server has them, or none that can
     /// be reached.
     pub fn forget_lost(&mut self, now: Instant) -> Vec<TableId> {
         let is_lost = |_: &TableId, place: &mut Place| match place {

@@ -1,5 +1,5 @@
-//! Tables that are this server's by the store's word, and are to be rebuilt: at the start, and
-//! when another server is gone.
+//! Tables that the store assigns to this server, and that are to be rebuilt: at the start, and
+//! after the death of another server.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,13 +15,13 @@ use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 use crate::table::{self, Directory as _, RestoreError};
 
-/// The time after which a table that was being opened is among those that are known.
+/// The time after which a table that was being opened is known to the server.
 const OPENING: TimeDelta = TimeDelta::seconds(30);
 
 impl Tables {
-    /// Takes the next tables that no living server runs, for this one. The answer may be lost
-    /// after the store has given them: then they are given up again with the next call of
-    /// [`Self::disown_unheard`].
+    /// Takes the next tables that no living server runs, for this one. The answer may be lost after
+    /// the store has assigned them: then the next call of [`Self::disown_unheard`] releases them
+    /// again.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -37,8 +37,8 @@ impl Tables {
         Ok(orphans?)
     }
 
-    /// Gives up the tables that are this server's by the store's word and that it does not have,
-    /// if there may be any. Whoever looks for tables next takes them.
+    /// Releases the tables that the store assigns to this server and that it does not have, if
+    /// there may be any. The next server that looks for tables takes them.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -53,7 +53,7 @@ impl Tables {
             place = Some(last.clone());
             let unknown =
                 page.into_iter().filter(|(_, id)| !self.places().is_ours(&TableId(id.clone())));
-            // Another server's stays that one's.
+            // A table of another server stays with it.
             let disown: Vec<Write> =
                 unknown.map(|(_, table)| Write::ReleaseTable { table }).collect();
             if !disown.is_empty() {
@@ -64,13 +64,13 @@ impl Tables {
         Ok(())
     }
 
-    /// True if there are or may be tables that are this server's and not run by anybody yet.
+    /// True if there are or may be tables that are this server's and not run yet.
     pub fn has_adopted(&self) -> bool {
         self.places().has_adopted() || self.unsure.load(Ordering::Relaxed)
     }
 
-    /// Rebuilds the tables that have been adopted, and runs them from now on, with those who
-    /// watch them from here. When one has to wait for the store, so do those after it.
+    /// Rebuilds the tables that have been adopted, and runs them from now on, with their local
+    /// watchers. When one has to wait for the store, so do those after it.
     ///
     /// # Errors
     /// [`Fault`] if the store does not answer.
@@ -78,7 +78,7 @@ impl Tables {
         loop {
             let Some(stored) = self.places().next_adopted() else { return Ok(()) };
             if let Err(fault) = self.rebuild(&stored).await {
-                // To the end: nobody waits for it alone.
+                // To the end of the line, so that it does not delay the others.
                 self.change(Places::put_off);
                 return Err(fault);
             }
@@ -92,7 +92,7 @@ impl Tables {
             Ok(table) if table.is_demo() && self.demos() >= self.demo_tables => {
                 let close = Write::CloseTable { table: id.0.clone(), at: now() };
                 match self.around.recorder.write(vec![close]).await {
-                    // Whoever closed it was faster.
+                    // Another server has closed it already.
                     Ok(()) | Err(NotRecorded::Refused) => {
                         self.change(|places| places.close_adopted(&id));
                     }
@@ -190,13 +190,13 @@ mod tests {
             assert!(cut_off.tables.knows(&id), "{id} is no table that nobody knows");
             assert!(cut_off.tables.find(&id).is_none());
         }
-        // The store is there again.
+        // The store answers again.
         app.tables.change(|places| places.adopt(stored));
         app.tables.rebuild_adopted().await.unwrap();
         assert!(!app.tables.has_adopted());
         let found = |id: &str| app.tables.find(&TableId(id.to_owned())).is_some();
         assert!(found("one") && found("two"));
-        // One for show that is too much is closed, and then again by whoever comes late.
+        // A superfluous table for show is closed; the second server to close it accepts that.
         assert!(!found("show") && !there.is_table_open("show").await.unwrap());
         shutdown.cancel();
     }

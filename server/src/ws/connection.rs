@@ -36,9 +36,9 @@ use crate::table::{Command, Mail, TableHandle, Visitor};
 
 /// The most tables that one connection may watch; house bots play at many.
 pub(super) const MOST_WATCHED: usize = 64;
-/// Lists of all tables that are told each second on average …
+/// The number of times that the lobby is sent each second on average …
 const LOBBY_PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
-/// … and at once: going to and fro on the page asks for them often.
+/// … and in a burst: navigation on the page asks for it often.
 const LOBBY_BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 /// The time between two parts of a long list.
 const PART_PAUSE: Duration = Duration::from_millis(20);
@@ -72,7 +72,7 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
     }
 }
 
-/// A connection that has said hello.
+/// A connection after its hello.
 pub(super) struct Connection {
     pub(super) app: Shared,
     /// The visitor, as tables know it.
@@ -80,18 +80,18 @@ pub(super) struct Connection {
     pub(super) outbox: Outbox,
     account: Account,
     pub(super) house: bool,
-    /// Held as long as the connection lasts; the house's bots have none.
+    /// Held while the connection lasts; the house's bots have none.
     admission: Option<Admission>,
     pub(super) watched: HashMap<TableId, TableHandle>,
     lobby: Option<broadcast::Receiver<Change>>,
     /// The last table of the list that was sent, and the time of the next part.
     lobby_rest: Option<(Instant, TableId)>,
-    /// The people of the pools, told with the lobby.
+    /// The number of people in the pools, sent with the lobby.
     counts: Option<watch::Receiver<Utf8Bytes>>,
-    /// The lists that may be told still.
+    /// The limit on sending the list.
     lobby_rate: Rate,
-    /// The moment at which the list is to be told, if it was asked for too often
-    /// to be told at once.
+    /// The moment at which the list is to be sent, if the client asked too often to receive it
+    /// immediately.
     lobby_due: Option<Instant>,
     messages: metrics::Counter,
     /// Commands for tables that another server has, or is to have, and that are not
@@ -201,9 +201,8 @@ impl Connection {
     async fn hear(&mut self, Heard { words, wait }: Heard) {
         self.messages.increment(1);
         if let Some(wait) = wait {
-            // To read what it was about costs a microsecond, and soon there are
-            // too many of them; a client that does not know what was refused
-            // cannot say it again.
+            // Parsing the text for its subject costs a microsecond, and a flood soon ends the
+            // connection; a client that does not know what was refused cannot repeat it.
             let about = about(&words);
             let body = ErrorBody::later(
                 ErrorCode::RateLimited,
@@ -230,8 +229,8 @@ impl Connection {
         }
     }
 
-    /// Takes over the name of a guest who has registered, and tells the tables that are watched,
-    /// before anything more is said.
+    /// Applies the name of a guest who has registered, and notifies the watched tables before any
+    /// other message is sent.
     async fn become_person(&mut self) {
         let person = self.admission.as_ref().and_then(Admission::person);
         let Some(player) = person.filter(|person| **person != self.visitor.player).cloned() else {
@@ -325,7 +324,7 @@ impl Connection {
         }
     }
 
-    /// Tells the list and follows it; soon, if that was done often.
+    /// Sends the list and subscribes to its changes; after a delay, if the client asked too often.
     async fn show_lobby(&mut self) {
         self.lobby_rest = None;
         if let Err(wait) = self.lobby_rate.take() {
@@ -371,7 +370,7 @@ impl Connection {
         }
     }
 
-    /// Takes leave of every table and of the pool.
+    /// Leaves every table and the pool.
     async fn part(&mut self) {
         if !self.house {
             self.app.pairing.part(&self.account.id, self.visitor.connection);
@@ -390,7 +389,7 @@ impl Connection {
     }
 }
 
-/// The next change in the lobby; never, if nobody asked for it.
+/// The next change in the lobby; pending forever without a subscription.
 async fn next_change(
     lobby: &mut Option<broadcast::Receiver<Change>>,
 ) -> Result<Change, broadcast::error::RecvError> {
@@ -400,7 +399,7 @@ async fn next_change(
     }
 }
 
-/// The next count of the pools' people; never, if nobody asked for it.
+/// The next count of the pools' people; pending forever without a subscription.
 async fn next_counts(counts: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
     if let Some(counts) = counts
         && counts.changed().await.is_ok()
@@ -410,7 +409,7 @@ async fn next_counts(counts: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Byt
     std::future::pending().await
 }
 
-/// Waits for this moment; for ever, if none is given.
+/// Waits for this moment; pending forever, if none is given.
 async fn reached(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,

@@ -1,7 +1,7 @@
-//! Counting WebSocket frames by their headers as the bytes pass by.
+//! Counts WebSocket frames by their headers in the byte stream.
 //!
-//! The socket's own reader shows whole messages alone: pings, pongs and pieces
-//! of messages cost it work, and nobody above hears of them.
+//! The socket's own reader shows whole messages only: pings, pongs and pieces of messages cost it
+//! work, and its callers do not see them.
 
 /// The longest header: two bytes, eight of length, four of mask.
 const LONGEST_HEADER: usize = 14;
@@ -14,12 +14,11 @@ const MASKED: u8 = 0x80;
 
 /// Follows a client's frames through a stream that may be cut anywhere.
 ///
-/// Nothing is refused here: what is no frame at all ends the connection where
-/// it is read.
+/// Nothing is refused here: the reader ends the connection at bytes that are no frame.
 #[derive(Debug, Default)]
 pub struct Frames {
     header: [u8; LONGEST_HEADER],
-    /// The number of bytes of the next header that are there.
+    /// The number of bytes of the next header that have arrived.
     have: usize,
     /// The number of bytes of the current frame's payload that are still to come.
     payload: u64,

@@ -1,4 +1,4 @@
-//! The first message: who speaks.
+//! The first message: the client's identity.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -19,22 +19,21 @@ use crate::households::Household;
 /// keep a connection alive later, do not prolong it.
 const HELLO_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The client of a connection that has said hello.
+/// The client of a connection after its hello.
 pub struct Greeted {
     /// The client's account.
     pub account: Account,
     /// True if it is one of the house's bots.
     pub house: bool,
-    /// Keeps the connection known to those who end sessions; the house's bots
-    /// have none.
+    /// Ends the connection with its session; the house's bots have none.
     pub admission: Option<Admission>,
-    /// The household that it comes from.
+    /// The client's household.
     pub household: Household,
-    /// The picture of deals that it keeps.
+    /// The picture of deals that the client stores.
     pub picture: Option<Picture>,
 }
 
-/// Finds out who speaks. A client that cannot say is told why and sent away.
+/// Identifies the client. One that cannot identify itself receives the reason and is disconnected.
 pub async fn hello(
     app: &Shared,
     line: &mut Line,

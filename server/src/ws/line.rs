@@ -1,5 +1,4 @@
-//! The socket itself: reads what the client says and, meanwhile, writes what
-//! waits in the outbox.
+//! The socket itself: reads the client's messages and, meanwhile, writes the queue of the outbox.
 //!
 //! Both in one task: a move wakes as few tasks as it can, and reading never
 //! waits for a client that does not read.
@@ -25,15 +24,15 @@ use crate::connection::{Ending, Queue, Why};
 
 /// The length of silence after which a connection counts as dead. Clients ping.
 pub const SILENCE: Duration = Duration::from_secs(90);
-/// The time that the last words to a client may take.
+/// The time that the last messages to a client may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A message was longer than the server reads.
 const TOO_LARGE: End = End::Close(CloseCode::Size, "too_large");
-/// Far more was said than the limit allows.
+/// The client sent far more than the limit allows.
 const FLOODED: End = End::Close(CloseCode::Policy, "flood");
 
-/// The end that an error of reading brings. What the client did wrong it is told;
+/// The end of the connection after an error of reading. The client receives its own mistakes;
 /// anything else is the network's fault.
 fn fault_of(error: &Error) -> End {
     match error {
@@ -52,7 +51,7 @@ pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
 pub struct Heard {
     /// The text.
     pub words: Utf8Bytes,
-    /// The wait before the next one, if this one came too soon.
+    /// The wait before the next one, if this one arrived too early.
     pub wait: Option<Duration>,
 }
 
@@ -60,7 +59,7 @@ pub struct Heard {
 pub enum End {
     /// The client closed it, or the network did.
     Gone,
-    /// We close it, with a reason that the client understands.
+    /// The server closes it, with a reason for the client.
     Close(CloseCode, &'static str),
 }
 
@@ -69,18 +68,18 @@ pub struct Line {
     socket: Socket,
     /// The messages in the outbox.
     queue: Queue,
-    /// Out of the queue, not yet taken by the socket.
+    /// Out of the queue, not yet accepted by the socket.
     next: Option<Utf8Bytes>,
-    /// True if the socket has taken something that is not on its way yet.
+    /// True if the socket has accepted a text that is not flushed yet.
     unflushed: bool,
-    /// Set off when somebody else ends the connection, or the server is to stop.
+    /// Fires when another part of the server ends the connection, or the server is to stop.
     ended: Pin<Box<WaitForCancellationFutureOwned>>,
     ending: Ending,
     shutdown: CancellationToken,
-    /// The time at which the client last said something.
+    /// The time of the client's last frame.
     heard: Instant,
-    /// Fires when that may be too long ago; put off only then, because that
-    /// costs more than to look at a clock.
+    /// Fires when the silence may be too long; reset only then, because that costs more than a look
+    /// at a clock.
     silence: Pin<Box<Sleep>>,
 }
 
@@ -100,13 +99,13 @@ impl Line {
         }
     }
 
-    /// The next text, or why there is none. Writes while it waits, and loses
-    /// nothing if it is dropped.
+    /// The next text, or the reason why there is none. Writes while it waits, and is cancellation
+    /// safe.
     pub async fn next(&mut self) -> Result<Heard, End> {
         std::future::poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// The client has said hello, and has the share of those who have.
+    /// From now on the limit for clients that have said hello applies.
     pub fn greeted(&mut self) {
         self.meter().greeted();
     }
@@ -124,7 +123,7 @@ impl Line {
         }
         loop {
             let frame = self.socket.poll_next_unpin(context);
-            // First of all: it stops reading, and nothing would wake it again.
+            // First: a flooded meter stops reading, and nothing would wake it again.
             if self.meter().is_flooded() {
                 return Poll::Ready(Err(FLOODED));
             }
@@ -159,7 +158,7 @@ impl Line {
         if self.meter().is_flooded() { Err(FLOODED) } else { Ok(Heard { words, wait }) }
     }
 
-    /// Returns the reason why somebody else ended the connection.
+    /// Returns the reason why another part of the server ended the connection.
     fn end(&self) -> End {
         match self.ending.why() {
             _ if self.shutdown.is_cancelled() => End::Close(CloseCode::Restart, "restart"),
@@ -169,7 +168,7 @@ impl Line {
         }
     }
 
-    /// Writes what waits, as many at a time as are there.
+    /// Writes the queued texts, as many at a time as are present.
     fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Error>> {
         loop {
             if self.next.is_none() {
@@ -189,27 +188,27 @@ impl Line {
         Poll::Ready(Ok(()))
     }
 
-    /// Writes what is left and our own goodbye, then closes. A client that does
-    /// not read any more is not waited for.
+    /// Writes the rest of the queue and the server's goodbye, then closes. It does not wait for a
+    /// client that no longer reads.
     ///
-    /// The goodbye does not go through the outbox: that is full when a client
-    /// is told that it is slow.
+    /// The goodbye does not go through the outbox, which is full when a slow client receives that
+    /// error.
     pub async fn close(mut self, goodbye: Utf8Bytes, frame: CloseFrame) {
         let last_words = async {
             std::future::poll_fn(|context| self.poll_write(context)).await?;
             self.socket.feed(Message::Text(goodbye)).await?;
             self.socket.send(Message::Close(Some(frame))).await?;
             self.socket.get_mut().part();
-            // A socket closed with something unread takes back what the client
-            // has not read yet, our last words among it.
+            // A socket that is closed with unread input discards what the client has not read yet,
+            // including the last messages.
             while let Some(Ok(_)) = self.socket.next().await {}
             Ok::<_, Error>(())
         };
         let _ = tokio::time::timeout(FAREWELL, last_words).await;
     }
 
-    /// Answers a client that has closed the connection, if it still listens:
-    /// without an answer it would take the end for a break of the network.
+    /// Answers a client that has closed the connection, if it still reads: without an answer it
+    /// would see the end as a network error.
     pub async fn hang_up(mut self) {
         let _ = tokio::time::timeout(FAREWELL, self.socket.flush()).await;
     }

@@ -1,4 +1,4 @@
-//! Limits on the frames of a client: every frame counts, whatever is in it.
+//! Limits on the frames of a client: every frame counts, regardless of its content.
 
 use std::num::NonZeroU32;
 use std::pin::Pin;
@@ -11,28 +11,27 @@ use super::frames::Frames;
 use crate::config::Tuning;
 use crate::rate::Rate;
 
-/// The number of frames beyond the limit that are a flood. Each one within the
-/// limit makes up for one beyond it.
+/// The number of frames beyond the limit that are a flood. Each one within the limit makes up for
+/// one beyond it.
 const FLOOD: u32 = 100;
-/// The most frames before the hello, besides the hello itself.
+/// The most frames before the hello, not counting the hello itself.
 const BEFORE_HELLO: u32 = 32;
-/// The most bytes of a flood that are thrown away unread, so that the client hears
-/// why the connection ends rather than a break.
+/// The most bytes of a flood that are discarded unread, so that the client receives the reason for
+/// the end of the connection.
 const MOST_DISCARDED: usize = 1024 * 1024;
 
-/// The share of frames that a connection has left.
+/// The allowance of frames of a connection.
 #[derive(Debug)]
 pub struct Meter {
     rate: Rate,
-    /// The number of frames that may still come until the hello is welcome;
-    /// `None` from then on.
+    /// The number of frames that may still arrive until the hello is accepted; `None` from then on.
     early: Option<u32>,
     /// The number of frames beyond the limit that have not been made up for.
     beyond: u32,
 }
 
 impl Meter {
-    /// Nothing has been said, not even hello.
+    /// A meter before the first frame.
     pub fn new(tuning: &Tuning) -> Self {
         let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
@@ -40,7 +39,7 @@ impl Meter {
         Self { rate: Rate::new(per_second, burst), early: Some(BEFORE_HELLO + 1), beyond: 0 }
     }
 
-    /// From now on the limit of those who have said hello holds.
+    /// From now on the limit for connections after the hello applies.
     pub fn greeted(&mut self) {
         self.early = None;
     }
@@ -48,7 +47,7 @@ impl Meter {
     /// Counts a frame.
     ///
     /// # Errors
-    /// The wait before the next one, if this one came too soon.
+    /// The wait before the next one, if this one arrived too early.
     pub fn count(&mut self) -> Result<(), Duration> {
         if let Some(left) = &mut self.early {
             match left.checked_sub(1) {
@@ -65,20 +64,20 @@ impl Meter {
         taken
     }
 
-    /// True if so much was said that the connection is to end.
+    /// True if the client has sent so much that the connection is to end.
     pub fn is_flooded(&self) -> bool {
         self.beyond >= FLOOD
     }
 }
 
-/// A stream whose frames are counted as they are read. Those that end a
-/// message are left to whoever is given the message.
+/// A stream whose frames are counted as they are read. Frames that end a message are left to the
+/// receiver of the message.
 #[derive(Debug)]
 pub struct Metered<S> {
     stream: S,
     frames: Frames,
     meter: Meter,
-    /// True when everything is said, and all that still comes is thrown away.
+    /// True once the server has sent everything, and discards the rest of its input.
     parting: bool,
     discarded: usize,
 }
@@ -89,19 +88,19 @@ impl<S> Metered<S> {
         Self { stream, frames: Frames::default(), meter, parting: false, discarded: 0 }
     }
 
-    /// The share that the client has left.
+    /// The client's allowance.
     pub fn meter(&mut self) -> &mut Meter {
         &mut self.meter
     }
 
-    /// From now on a flood is read, but only to throw it away.
+    /// From now on a flood is read, but only to be discarded.
     pub fn part(&mut self) {
         self.parting = true;
     }
 }
 
 impl<S: AsyncRead + Unpin> Metered<S> {
-    /// Reads what nobody wants to know; ready at the end, or when it is enough.
+    /// Reads and discards input; ready at its end, or at the limit.
     fn poll_discard(&mut self, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
         let mut space = [0; 4096];
         while self.discarded < MOST_DISCARDED {
@@ -123,14 +122,14 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<std::io::Result<()>> {
         if self.meter.is_flooded() {
-            // The reader looks at the meter next, and does not come back before
-            // it parts.
+            // The reader looks at the meter next, and does not read again before it closes the
+            // connection.
             return if self.parting { self.poll_discard(context) } else { Poll::Pending };
         }
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
         for _ in 0..self.frames.follow(&buffer.filled()[before..]) {
-            // A frame that is no message has no answer that could say so.
+            // A frame that is no message has no answer that could report this.
             let _ = self.meter.count();
         }
         Poll::Ready(Ok(()))

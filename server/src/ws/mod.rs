@@ -1,4 +1,4 @@
-//! The socket: one task a connection, which reads, obeys and writes.
+//! The socket: one task for each connection, which reads, executes and writes.
 
 mod connection;
 mod frames;
@@ -28,16 +28,16 @@ use crate::listen::Place;
 use crate::origin::{self, origin_allowed, session_token};
 use meter::{Meter, Metered};
 
-/// The version of the WebSocket protocol that is spoken, the only one there is.
+/// The version of the WebSocket protocol, the only one that exists.
 const SOCKET_VERSION: &str = "13";
 /// Small buffers: with the defaults every idle connection holds 128 KiB.
 const BUFFER: usize = 4 * 1024;
-/// A message up to this is read to its end even if it is too long, so that the
-/// client hears why the connection is closed; at a longer one the socket breaks
-/// off, and what was said last may get lost.
+/// A message up to this is read to its end even if it is too long, so that the client receives the
+/// reason for the end of the connection; at a longer one the socket breaks off, and the last
+/// messages may get lost.
 const MOST_READ: usize = 64 * 1024;
 
-/// `GET /ws`: becomes a socket if the page that asks is one of ours.
+/// `GET /ws`: becomes a socket if the request comes from an allowed page.
 pub async fn upgrade(
     State(app): State<Shared>,
     Extension(place): Extension<Place>,
@@ -78,9 +78,9 @@ pub async fn upgrade(
     (StatusCode::SWITCHING_PROTOCOLS, headers, Body::empty()).into_response()
 }
 
-/// The socket takes a message only when it has got rid of those before, so the
-/// outbox alone bounds what waits; a limit here would only cut off whoever is
-/// told something long, such as a lobby with many tables.
+/// The socket accepts a message only when it has written those before, so the outbox alone bounds
+/// the queue; a limit here would only disconnect clients that receive a long message, such as a
+/// lobby with many tables.
 fn socket_config() -> WebSocketConfig {
     WebSocketConfig::default()
         .read_buffer_size(BUFFER)

@@ -1,4 +1,4 @@
-//! Commands on their way to tables, wherever those are.
+//! Commands to tables, here or at other servers.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// … and how long it is looked for.
 const PATIENCE: Duration = Duration::from_secs(10);
 impl Connection {
-    /// Puts a command into a table's mailbox; a full one is said to be busy. One that
-    /// makes us watch a table waits until it is known which server runs that.
+    /// Puts a command into a table's mailbox; a full one is reported as busy. A command that makes
+    /// this connection watch a table waits until it is known which server runs that.
     pub(super) async fn pass(&mut self, table: TableId, command: Command) -> Result<(), Refused> {
         let known = self.watched.get(&table).filter(|handle| !handle.mailbox.is_closed());
         let handle = match known {
@@ -44,7 +44,7 @@ impl Connection {
             Err(Unsent::Full) => {
                 Fault::new(ErrorCode::Busy, "the table has too much to do; try again")
             }
-            // On its way to another server just now, or closed for good.
+            // Between servers just now, or closed permanently.
             Err(Unsent::Closed) if self.is_elsewhere(&table).await => taken_over().into(),
             Err(Unsent::Closed) => Fault::no_such_table(&table),
         };
@@ -69,13 +69,13 @@ impl Connection {
                 let fault = ErrorBody::later(ErrorCode::Busy, message, PATIENCE).into();
                 Err(Refused { fault, table: Some(table) })
             } else if !self.app.tables.knows_open(&table) && !self.app.tables.is_left(&table) {
-                // The store was asked when it came; it is not asked ten times a second.
+                // The store was asked when the command arrived; it is not asked ten times a second.
                 self.waiting.push((since, table, command));
                 self.again.get_or_insert_with(|| Instant::now() + AGAIN);
                 continue;
             } else {
                 self.pass(table.clone(), command).await.map(|()| {
-                    // It waits on, since when it did.
+                    // It waits on, with its first time of arrival.
                     let last = self.waiting.last_mut().filter(|(_, last, _)| *last == table);
                     last.into_iter().for_each(|waiting| waiting.0 = since);
                 })
@@ -87,7 +87,7 @@ impl Connection {
         }
     }
 
-    /// Finds a table, and remembers it if the command makes us watch it, or we do.
+    /// Finds a table, and remembers it if the connection watches it, or does by this command.
     fn approach(
         &mut self,
         table: &TableId,
@@ -122,12 +122,12 @@ impl Connection {
         Mail::Command { outbox: self.outbox.clone(), command, receipt: None }
     }
 
-    /// Tells a table, wherever it is by now, that it is watched no more.
+    /// Notifies a table, at its present server, that the connection stops watching it.
     pub(super) async fn unwatch(&self, table: &TableId, handle: TableHandle) {
         let found = handle.mailbox.is_closed().then(|| self.app.tables.find(table)).flatten();
         let mail = self.mail(Command::Unwatch { connection: self.visitor.connection });
-        // Must not get lost in a full mailbox: the table would believe for ever that
-        // somebody is there.
+        // This must not get lost in a full mailbox: the table would count the connection as a
+        // watcher forever.
         found.unwrap_or(handle).mailbox.send(mail).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Messages as text: reading them, and saying what is wrong with them.
+//! Messages as text: parsing, and the errors of that.
 
 use serde::Deserialize;
 use vzetek_game::explain;
@@ -6,16 +6,16 @@ use vzetek_protocol::{ClientMessage, ErrorBody, ErrorCode, MAX_MESSAGE_BYTES, Ta
 
 use crate::json::object;
 
-/// The subject of a message, as far as its errors say it.
+/// The subject of a message, as far as its errors name it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// Its type, if there is such a one.
+    /// Its type, if it is known.
     pub of: Option<&'static str>,
     /// The table it names.
     pub table: Option<TableId>,
 }
 
-/// As much of a message as its errors need; all else may be wrong.
+/// The fields of a message that its errors need; all else may be wrong.
 #[derive(Default, Deserialize)]
 struct Head {
     r#type: Option<String>,
@@ -35,12 +35,12 @@ impl Head {
     }
 }
 
-/// Returns the subject of a message that is not to be obeyed.
+/// Returns the subject of a message that is not executed.
 pub fn about(words: &str) -> About {
     Head::read(words).about()
 }
 
-/// Reads a message; if it cannot be read, says why, and what it was about.
+/// Parses a message; otherwise returns the error and the message's subject.
 pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
     if let Some(act) = parse_act(words) {
         return Ok(act);
@@ -68,8 +68,8 @@ pub fn parse(words: &str) -> Result<ClientMessage, (Box<ErrorBody>, About)> {
     })
 }
 
-/// Reads what comes most. That the type may stand anywhere in a message makes
-/// the general way slow: it keeps everything until it has seen the type.
+/// Parses the most frequent message. That the type may be anywhere in a message makes the general
+/// parser slow: it buffers everything until it has seen the type.
 fn parse_act(words: &str) -> Option<ClientMessage> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -96,7 +96,7 @@ pub fn too_large() -> ErrorBody {
 mod tests {
     use super::*;
 
-    /// The list is for people; it has to name just what can be read.
+    /// The list is for people; it must name exactly the types that can be parsed.
     #[test]
     fn every_known_type_is_one() {
         for name in ClientMessage::TYPES {

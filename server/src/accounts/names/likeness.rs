@@ -15,7 +15,7 @@ const MOST_VARIED: usize = 4;
 ///
 /// A letter that looks like others is the plainest of them, as Unicode's report
 /// 39 lists them; only that `m` looks like `rn` is left to [`rivals`], so that
-/// names go on being found by how they begin.
+/// names can still be found by their beginning.
 pub fn key(name: &str) -> String {
     name.nfkc().fold(String::new(), |mut key, letter| {
         // Some letters are others in capitals, such as ß and ς.
@@ -58,8 +58,8 @@ fn fold(letter: char, key: &mut String) {
     key.extend(looks.flat_map(char::to_lowercase).map(plain));
 }
 
-/// The key by which names were compared before look-alikes of all scripts were
-/// known. People who have had their name since then are found by it.
+/// The key by which names were compared before look-alikes of all scripts were known. Accounts that
+/// have had their name since then are found by it.
 fn former_key(name: &str) -> String {
     name.chars()
         .map(halfwidth)
@@ -73,9 +73,9 @@ fn is_left_out(letter: char) -> bool {
     is_mark(letter) || is_unseen(letter) || matches!(letter, ' ' | '-' | '_' | '.' | '\'' | '’')
 }
 
-/// The keys by which somebody who claims this name is looked up, one after the
-/// other, at most three. However long the claim is, the keys are not; cut, they are
-/// nobody's.
+/// The keys by which the account of a claimed name is looked up, one after the other, at most
+/// three. The length of the keys is limited, whatever the length of the claim; keys that are cut
+/// match no account.
 pub fn lookup_keys(claim: &str) -> Vec<String> {
     // Writing a letter small makes up to three of it.
     let cut = |key: String| key.chars().take(3 * LONGEST + 1).collect::<String>();
@@ -86,12 +86,12 @@ pub fn lookup_keys(claim: &str) -> Vec<String> {
     keys
 }
 
-/// The key by which somebody who claims this name is remembered.
+/// The key under which tries for a claimed name are counted.
 pub fn lookup_key(claim: &str) -> String {
     lookup_keys(claim).pop().unwrap_or_default()
 }
 
-/// The keys of all names that nobody may take beside this one.
+/// The keys of all names that are refused beside this one.
 pub fn rivals(name: &str) -> Vec<String> {
     let mut rivals = vec![String::new()];
     let key = key(name).replace("rn", "m");
@@ -260,7 +260,7 @@ mod tests {
         assert!(rivals(&"m".repeat(24)).len() < 40);
     }
 
-    /// People who registered when the former key was in use are found by it.
+    /// Accounts that were registered when the former key was in use are found by it.
     #[test]
     fn names_are_looked_up_as_they_were_kept_once() {
         assert_eq!(lookup_keys("Žan"), ["zan"]);

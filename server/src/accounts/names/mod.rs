@@ -1,7 +1,7 @@
 //! The names that may be used.
 //!
 //! * [`likeness`]: names that count as the same.
-//! * [`reserved`]: names that are the house's.
+//! * [`reserved`]: names that are reserved for the house.
 
 pub mod likeness;
 pub mod reserved;
@@ -16,8 +16,7 @@ use crate::ids;
 pub use likeness::is_mark;
 use likeness::{LONGEST, LONGEST_TYPED, is_unseen, key};
 
-/// The shortest name that can be one's own. Guests reserve nothing and may
-/// have shorter ones.
+/// The shortest name that an account can own. Guests reserve nothing and may have shorter ones.
 const SHORTEST: usize = 2;
 /// Accents one letter may carry; more of them climb out of their line.
 pub const MOST_MARKS: usize = 2;
@@ -51,30 +50,30 @@ const MADE_UP: [&str; 24] = [
     "Olivo",
 ];
 
-/// A pleasant name for somebody who gave none, such as `Soča 4821`.
+/// A pleasant name for a guest who gave none, such as `Soča 4821`.
 pub fn made_up() -> String {
     let name = MADE_UP[ids::below(MADE_UP.len() as u32, &mut rand::rng()) as usize];
     format!("{name} {}", 1000 + ids::below(9000, &mut rand::rng()))
 }
 
-/// The name as it is kept, for an account that owns it.
+/// The name as it is stored, for an account that owns it.
 ///
 /// # Errors
-/// [`ErrorCode::BadName`] says what is wrong with it.
+/// [`ErrorCode::BadName`] describes the error.
 pub fn own(name: &str) -> Result<String, Fault> {
     check(name, SHORTEST)
 }
 
-/// The name as it is kept, for a guest.
+/// The name as it is stored, for a guest.
 ///
 /// # Errors
-/// [`ErrorCode::BadName`] says what is wrong with it.
+/// [`ErrorCode::BadName`] describes the error.
 pub fn guest(name: &str) -> Result<String, Fault> {
     check(name, 1)
 }
 
-/// A name is kept in the form NFKC of Unicode, in which wide, circled and
-/// slanted letters are plain ones.
+/// A name is stored in the form NFKC of Unicode, in which wide, circled and slanted letters are
+/// plain ones.
 fn check(name: &str, shortest: usize) -> Result<String, Fault> {
     let typed = name.trim_matches(' ');
     let allowed = |length| {
@@ -118,9 +117,9 @@ fn check(name: &str, shortest: usize) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// True if a letter, digit or sign can be in somebody's name: all that is on a
-/// keyboard, and the letters, digits and accents that Unicode's report 39
-/// recommends for identifiers; not its dots and points, which hardly show.
+/// True if a letter, digit or sign can be in a player's name: all that is on a keyboard, and the
+/// letters, digits and accents that Unicode's report 39 recommends for identifiers; not its dots
+/// and points, which hardly show.
 fn is_of_names(letter: char) -> bool {
     let is_letter = letter.is_alphanumeric() || is_mark(letter);
     is_sign(letter) || (is_letter && letter.identifier_allowed())

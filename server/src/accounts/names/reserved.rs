@@ -1,10 +1,10 @@
-//! Names that are the house's.
+//! Names that are reserved for the house.
 
 use vzetek_protocol::client::HOUSE_NAMES;
 
 use super::likeness::{key, rivals};
 
-/// Those who speak for the server, in the languages of the page.
+/// The names of the server's operators, in the languages of the page.
 const OFFICES: [&str; 29] = [
     "Admin",
     "Administrator",

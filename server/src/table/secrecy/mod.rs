@@ -1,4 +1,4 @@
-//! Tests that a seat learns nothing it should not: two deals in which the seat
+//! Tests that a seat learns no secret: two deals in which the seat
 //! could be just as well lead to the same bytes for that seat, in every event
 //! and in every snapshot.
 
@@ -38,7 +38,7 @@ where
     Deal: From<MatchDeal<G>>,
 {
     fn new(state: G) -> Self {
-        // Both have the same promise: it is made before, and tells nothing.
+        // Both have the same commitment: it is made before the deal, and reveals nothing.
         let secret = Secret::new([5; 32]);
         let game = vzetek_protocol::GameId("g".to_owned());
         let commitment = secret.commitment();
@@ -91,7 +91,7 @@ where
         events
     }
 
-    /// The last event as the observer is told of it, in every picture.
+    /// The last event as the observer receives it, in every picture.
     fn event(&self, observer: Observer) -> String {
         let told = pictures(observer).map(|to| self.last.tell(to, Instant::now()));
         serde_json::to_string(&told).expect("JSON")
@@ -113,7 +113,7 @@ where
 {
     let seat = state.current_player()?;
     let legal = hosted(state).legal();
-    // In the past, so that the time left is nothing whenever it is told.
+    // In the past, so that the time left is zero at any moment.
     let over = Instant::now();
     let clock = TurnClock { move_until: over, bank_until: over };
     Some(FullTurn { seat, legal, clock: Some(clock) })

@@ -114,7 +114,7 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
     }
 }
 
-/// The last card of a round, in words: told to all, and to each player the
+/// The text of the last card of a round: the same for all, except that each player receives the
 /// cards of their own new hand.
 #[test]
 fn a_card_is_told_to_all_and_new_cards_to_their_player() {
@@ -141,7 +141,7 @@ fn a_card_is_told_to_all_and_new_cards_to_their_player() {
                 }
             }
         }
-        // Everybody gets a text of their own, and not one made for others.
+        // Each observer receives a text of its own; none is shared.
         let next = table.now.state.current_player();
         assert_eq!(table.now.last.differs_for(), if dealt { None } else { Some(next) });
     }

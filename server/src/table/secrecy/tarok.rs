@@ -32,8 +32,8 @@ const TABLES: [&str; 9] = [
 ];
 
 impl Told<Tarok> {
-    /// Another deal in which the observer could be, with its past: what was
-    /// discarded face down by another is what lies there in it.
+    /// Returns another deal in which the observer could be, with its past: each card that another
+    /// player discarded face down is replaced by one that lies there in it.
     fn other(&self, observer: Observer, rng: &mut ChaCha8Rng) -> Self {
         let mut other = Self::new(Tarok::determinize(&self.state.view(observer), rng));
         let mut buried = other.state.buried().iter();
@@ -112,8 +112,8 @@ fn choose(state: &Tarok, possible: &[Action], rng: &mut ChaCha8Rng) -> Action {
     }
 }
 
-/// Everything that can be said at a table of tarok. Of the cards one stands for all
-/// where none is to be played or put away.
+/// Returns the actions of tarok that a phase could have. One card stands for all where none is to
+/// be played or discarded.
 fn words(phase: &Phase) -> Vec<Action> {
     let contracts = Contract::ALL.into_iter();
     let cards = |all: bool| CardSet::full().iter().take(if all { 54 } else { 1 });
@@ -130,7 +130,7 @@ fn words(phase: &Phase) -> Vec<Action> {
         .collect()
 }
 
-/// The answers to everything that the player to move may not say now.
+/// Returns the answers to all actions that are illegal for the current player.
 fn refusals(told: &Told<Tarok>) -> Vec<String> {
     let legal = told.state.legal_actions();
     let illegal = words(&told.state.table().phase).into_iter().filter(|word| !legal.contains(word));
@@ -159,7 +159,7 @@ struct Seen {
     contracts: HashMap<String, u32>,
     /// Different cards discarded face down.
     secrets: u32,
-    /// Deals that differed in somebody's hand.
+    /// Deals that differed in a hand.
     different: u32,
     /// Deals that differed in who holds the called king: the declarer's partner in the
     /// real one, or the declarer.
@@ -235,7 +235,7 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
     for (table, json) in TABLES.iter().enumerate() {
         let options: Options = serde_json::from_str(json).expect("options");
         let mut seen = Seen::default();
-        // With a called king there is more to tell apart.
+        // With a called king there are more cases to distinguish.
         for seed in 0..if options.is_four() { 24 } else { 12 } {
             for observer in observers(options.seats()) {
                 compare(&options, observer, 1_000 * table as u64 + seed, &mut seen);
@@ -254,7 +254,7 @@ fn deals_that_look_the_same_are_told_in_the_same_bytes() {
     assert_eq!(four.len(), 12, "not every contract of four was played: {four:?}");
 }
 
-/// The discard itself, in words: the verb for all, the card for the declarer.
+/// The text of the discard itself: the verb for all, the card for the declarer only.
 #[test]
 fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
     let declarer = Seat::new(1);
@@ -284,7 +284,7 @@ fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
         assert_eq!(told("T2")["action"], "discard:T2", "taroks are shown");
         assert_eq!(told("T2")["events"][0]["card"], "T2");
     }
-    // Everybody gets a text of their own, and not one made for others.
+    // Each observer receives a text of its own; none is shared.
     assert_eq!(moved("HQ").differs_for(), None);
     assert_eq!(moved("T2").differs_for(), Some(None));
 }
