@@ -32,13 +32,13 @@ pub struct Question {
     pub move_until: Instant,
     /// The time in the bank then.
     pub bank: Duration,
-    /// Raised when nobody needs the answer any more.
+    /// Raised when the answer is no longer needed.
     pub stop: StopFlag,
 }
 
 impl Question {
-    /// Returns the time for which the answer may be held back for people to
-    /// follow: never so long that the clock suffers.
+    /// Returns the time for which the answer may be delayed for people to follow: never long enough
+    /// to endanger the clock.
     pub fn patience(&self) -> Duration {
         self.move_until.saturating_duration_since(Instant::now()) / 4
     }
@@ -54,10 +54,9 @@ pub struct Tempo {
 }
 
 impl Tempo {
-    /// The tempo of somebody who answers after `least` at the earliest, for people to
-    /// follow. While sides are secret every answer comes after twice that, for whoever
-    /// has no choice, or an easy one, would be known by the time it takes. With no
-    /// `least` nobody looks.
+    /// The tempo of a player that answers after `least` at the earliest, for people to follow.
+    /// While sides are secret every answer comes after twice that, since a player with no choice,
+    /// or an easy one, could be told by the time it takes. With no `least` no person watches.
     pub fn of(least: Duration, hides_sides: bool) -> Self {
         if !hides_sides || least.is_zero() {
             return Self { held: least, most: None };
@@ -95,7 +94,7 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A thinker that thinks about so many questions at once.
+    /// A thinker that thinks about `threads` questions at once.
     pub fn new(threads: usize) -> Self {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
@@ -142,8 +141,7 @@ impl Thinker {
     }
 }
 
-/// Counts a question for as long as it is open, also if nobody waits for the
-/// answer any more.
+/// Counts a question for as long as it is open, also after its caller has stopped waiting.
 struct Open<'a>(&'a AtomicUsize);
 
 impl<'a> Open<'a> {

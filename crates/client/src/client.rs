@@ -78,9 +78,8 @@ pub struct Welcome {
 }
 
 impl Client {
-    /// An account that is not connected yet: whoever has this token, or with the
-    /// house's token one of the house's bots. The address is that of the socket,
-    /// such as `ws://127.0.0.1:8080/ws`.
+    /// An account that is not connected yet: the owner of this token, or with the house's token one
+    /// of the house's bots. The address is that of the socket, such as `ws://127.0.0.1:8080/ws`.
     pub fn new(address: &str, token: &str, house_bot: Option<HouseBot>) -> Self {
         Self {
             address: address.to_owned(),
@@ -106,7 +105,7 @@ impl Client {
         self
     }
 
-    /// Makes it connect for somebody at this address, as [`Socket::connect_for`] does.
+    /// Makes it connect on behalf of a client at this address, as [`Socket::connect_for`] does.
     #[must_use]
     pub fn on_behalf_of(mut self, whom: IpAddr) -> Self {
         self.whom = Some(whom);
@@ -205,8 +204,8 @@ impl Client {
         }
     }
 
-    /// Receives as [`Client::receive`] does, but keeps no event to itself: for whoever wants
-    /// to see everything that a server says. Only what comes next is to be followed.
+    /// Receives as [`Client::receive`] does, but returns every event, for callers that check
+    /// everything that a server sends. Only what comes next is to be followed.
     ///
     /// # Errors
     /// Those of [`Client::receive`].
@@ -295,7 +294,7 @@ impl Client {
                 self.tables.insert(snapshot.id.clone(), Following::new(since));
             }
             ServerMessage::Event { table, seq, event } => {
-                // Of a table that is watched no more: whatever was on its way.
+                // An event that was on its way when the table was left.
                 let Some(following) = self.tables.get_mut(table) else { return Place::Seen };
                 let place = following.event(*seq);
                 if place == Place::Next && matches!(**event, TableEvent::Closed { .. }) {
@@ -456,7 +455,7 @@ mod tests {
         client.watch(TableId::from("t")).await.expect("sent");
         let busy = client.receive().await.expect("an answer");
         assert!(matches!(busy, ServerMessage::Error { .. }));
-        // What it says next is asked without being told to.
+        // It sends its next question without being asked to.
         let (_, heard) = tokio::join!(client.receive(), serving);
         let heard = heard.expect("ends");
         assert_eq!(heard[1], heard[2], "the same question");

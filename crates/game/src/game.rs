@@ -1,4 +1,4 @@
-//! The traits in which rules are told to everybody else.
+//! The traits through which all other code uses the rules.
 //!
 //! The words are those of the field (see OpenSpiel's glossary): a *state* has
 //! a current player and legal actions; an *information state*, here called a
@@ -108,7 +108,7 @@ pub fn check_dealing<C: Card>(
     Err(DealError::WrongPack { expected: pack.len(), problem })
 }
 
-/// The rules of a game, told as states and actions.
+/// The rules of a game as states and actions.
 ///
 /// A value is the *full* state of one deal. It can only come from
 /// [`Game::deal`] and change through [`Game::apply`], so it is always legal.
@@ -122,7 +122,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     type Card: Card;
     /// An action of a player, with its text notation.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = NotationError>;
-    /// An event that an action brings about, told so that a view can follow it.
+    /// An event that an action brings about; a view can follow it.
     type Event: Clone + Eq + fmt::Debug + Serialize;
 
     /// The number of seats of a table with these options.
@@ -186,16 +186,15 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// [`IllegalAction`] with the rule that forbids it.
     fn check(&self, action: Self::Action) -> Result<(), IllegalAction>;
 
-    /// Does an action that [`Game::check`] accepts for the current player and tells
-    /// what followed, in order: first the event that tells of the action itself,
-    /// then what it brought about. Whoever may not learn all of the first may not
-    /// learn which action it was.
+    /// Does an action that [`Game::check`] accepts for the current player and passes the events
+    /// to `tell`, in order: first the event of the action itself, then what it brought about. An
+    /// observer who may not see all of the first may not learn which action it was.
     ///
     /// After any other action the state is no longer one of the game, or this panics.
     fn apply_unchecked(&mut self, action: Self::Action, tell: &mut impl FnMut(Self::Event));
 
-    /// Does the action for the current player and returns what followed, as
-    /// [`Game::apply_unchecked`] tells it.
+    /// Does the action for the current player and returns its events, as
+    /// [`Game::apply_unchecked`] passes them on.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
@@ -234,7 +233,7 @@ pub trait HiddenInformation: Game {
     /// cannot be serialised by accident.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
 
-    /// True if every observer is told the event in full.
+    /// True if every observer receives the event in full.
     fn is_public(event: &Self::Event) -> bool;
 
     /// The state as the observer knows it.

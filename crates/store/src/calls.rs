@@ -39,10 +39,9 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// The bots of this owner that are not deleted, the oldest first.
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
-    /// Makes a person or bot, whose name key must be unlike these: adds the account or, if
-    /// it is a guest's so far, changes all of it but id, creation and owner, and forgets its
-    /// sessions. Of several that take names at the same time, at whatever servers, one comes
-    /// after the other.
+    /// Makes a person or bot, whose name key must be unlike these: adds the account or, if it is a
+    /// guest's so far, changes all of it but id, creation and owner, and forgets its sessions.
+    /// Accounts that take names at the same time, at any servers, are served one after the other.
     ///
     /// Says whether it did: not if the guest has become a person meanwhile, or the bot's owner
     /// is deleted.
@@ -57,8 +56,8 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// and an account is deleted, and its bots with it (made anonymous, their games
     /// kept without their names, its settings forgotten, and who followed whom).
     ///
-    /// Says whether it did; nothing happens if the account's password hash is
-    /// not `so_far`, because somebody else has changed it meanwhile.
+    /// Says whether it did; nothing happens if the account's password hash is not `so_far`, because
+    /// it has been changed meanwhile.
     ///
     /// # Errors
     /// [`StoreError::NameTaken`] as in [`Accounts::add_account`];
@@ -118,7 +117,7 @@ pub trait Following: Send + Sync + std::fmt::Debug + 'static {
         most: u32,
     ) -> Result<bool, StoreError>;
 
-    /// One account follows another no more.
+    /// Ends that one account follows another.
     async fn unfollow(&self, follower: &str, followed: &str) -> Result<(), StoreError>;
 
     /// Those whom an account follows, in the order in which it began to.
@@ -145,12 +144,12 @@ pub trait Sessions: Send + Sync + std::fmt::Debug + 'static {
         now: DateTime<Utc>,
     ) -> Result<Option<SessionRow>, StoreError>;
 
-    /// Returns those of these token hashes whose sessions have been removed, or belong to an
-    /// account, or to the bot of one, that is no more.
+    /// Returns those of these token hashes whose sessions have been removed, or belong to a deleted
+    /// account, or to the bot of one.
     async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError>;
 
-    /// Lets those of these sessions that expire at `due` or earlier expire at `until`
-    /// instead. Those that expire later or never, or are no more, are left as they are.
+    /// Lets those of these sessions that expire at `due` or earlier expire at `until` instead.
+    /// Those that expire later or never, or are removed, are left as they are.
     async fn renew_sessions(
         &self,
         token_hashes: &[Vec<u8>],
@@ -171,11 +170,10 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     /// Does all of this, in order, in one transaction: group commit.
     ///
     /// # Errors
-    /// [`StoreError::Refused`] if one of them contradicts what is stored (such
-    /// as a move number that is there already with another action); then
-    /// nothing is written. Writing the very same move again is no error, so
-    /// that a batch whose answer was lost can be repeated, whatever others have
-    /// written meanwhile.
+    /// [`StoreError::Refused`] if one of them contradicts what is stored (such as a move number
+    /// that is stored already with another action); then nothing is written. Writing the very same
+    /// move again is no error, so that a batch whose answer was lost can be repeated, even after
+    /// later writes by others.
     ///
     /// [`StoreError::RatingsMoved`] if ratings are stored that are not those from
     /// which the new ones were computed; it names all of these, and nothing is
@@ -318,10 +316,9 @@ pub trait Nodes: Send + Sync + std::fmt::Debug + 'static {
 /// All calls that every back end offers.
 #[async_trait]
 pub trait Store: Accounts + Following + Sessions + Tables + Ratings + Nodes {
-    /// Moves the store's time to `now`, but forward by no more than `most`, and
-    /// returns it: the time by which things may be taken to have expired for
-    /// good. A clock that is far ahead for a while thus moves it little, and
-    /// moves it back once it is right again.
+    /// Moves the store's time to `now`, but forward by at most `most`, and returns it: the time by
+    /// which rows may be treated as permanently expired. A clock that is far ahead for a while thus
+    /// moves it little, and moves it back once it is right again.
     async fn pass_time(
         &self,
         now: DateTime<Utc>,

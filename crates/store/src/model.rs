@@ -65,7 +65,7 @@ impl std::fmt::Debug for Account {
     }
 }
 
-/// Somebody whom a person follows.
+/// An account that another account follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowedRow {
     /// Their account.
@@ -147,7 +147,7 @@ pub enum Write {
     },
     /// A deal is over.
     FinishGame(FinishRow),
-    /// A match has ended after this deal, because somebody left.
+    /// A match has ended after this deal, because a player left.
     EndMatch {
         /// The match's last deal, which is over.
         game: String,
@@ -158,10 +158,9 @@ pub enum Write {
     /// that it was computed from, or one match if there was none: no other state
     /// of a rating has that count.
     Ratings {
-        /// The last deal of the match. If the same batch ends the match, and that
-        /// end turns out to be stored already, so are the ratings: they are left
-        /// alone, whatever has become of them since. If nothing in the batch ends
-        /// it, ratings that are stored just like that are taken for these.
+        /// The last deal of the match. If the same batch ends the match and that end is stored
+        /// already, the stored ratings are left as they are now. If nothing in the batch ends it,
+        /// ratings that are stored with equal values are treated as these.
         game: String,
         /// The ratings, each account, kind and ladder once.
         rows: Vec<RatingRow>,
@@ -226,8 +225,8 @@ pub struct DropRow {
     pub reason: DropReason,
     /// The seats that it is dropped for.
     pub seats: Vec<u8>,
-    /// The nonces opened so far by seat, empty texts for the others; an empty
-    /// list if nobody has opened any.
+    /// The nonces opened so far by seat, empty texts for the others; an empty list if no nonce
+    /// is open.
     pub nonces: Vec<String>,
     /// The time when it is dropped.
     pub at: DateTime<Utc>,
@@ -399,7 +398,7 @@ pub struct RatingStep {
     pub settled: bool,
 }
 
-/// Ratings of their own, by those who sat at the table.
+/// Ratings on separate ladders, by the kinds of players at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Ladder {
@@ -409,7 +408,7 @@ pub enum Ladder {
     Bots,
 }
 
-/// A rating, whatever its value.
+/// The key of a rating.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RatingKey {
     /// The account.
@@ -535,7 +534,7 @@ impl StoredTable {
         (self.row.created_at, self.row.id.clone())
     }
 
-    /// True if nobody has a seat there and no deal ever began.
+    /// True if no seat is taken and no deal ever began.
     pub fn is_unused(&self) -> bool {
         self.game.is_none() && self.seats.iter().all(Option::is_none)
     }
@@ -564,10 +563,10 @@ pub struct StoredGame {
 /// Guests, the oldest first, and those of them who have left no trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuestPage {
-    /// The last one looked at, to go on from: when it was made, and its id.
-    /// `None` if there are no more.
+    /// The last guest looked at, after which the next page begins: the creation time and id.
+    /// `None` if there are no further ones.
     pub last: Option<(DateTime<Utc>, String)>,
-    /// Those who may be forgotten.
+    /// The guests that may be deleted.
     pub unused: Vec<String>,
 }
 
@@ -586,9 +585,8 @@ pub struct GuestLimits {
 pub enum Reader<'a> {
     /// The operator of the server, for whom all are listed.
     Operator,
-    /// An account, or nobody in particular. Deals of private tables are left
-    /// out, except where an account asks for its own, or for those of one table
-    /// at which it has played.
+    /// An account, or `None` for no particular one. Deals of private tables are left out,
+    /// except where an account asks for its own, or for those of one table at which it has played.
     Account(Option<&'a str>),
 }
 

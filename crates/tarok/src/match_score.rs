@@ -1,4 +1,4 @@
-//! The running score of a match, and everybody's radelci.
+//! The running score of a match, and each player's radelci.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::options::is_usual;
@@ -72,7 +72,7 @@ impl Default for MatchScore {
 }
 
 impl MatchScore {
-    /// The score of so many players before the first deal.
+    /// The score of `seats` players before the first deal.
     fn of(seats: usize) -> Self {
         let (points, radelci) = (BySeat::filled(seats, 0), BySeat::filled(seats, 0));
         Self { points, radelci, deals: 0, back_at_zero: false }
@@ -98,8 +98,8 @@ impl RunningScore<Tarok> for MatchScore {
         Self::of(options.seats())
     }
 
-    /// A radelc is used up before new ones are given, of four players only if the deal was
-    /// won. Whether there is one follows from this score, whatever the result says.
+    /// A radelc is used up before new ones are given, of four players only if the deal was won.
+    /// Whether there is one follows from this score, not from the result.
     fn add(&mut self, result: &ScoredDeal) {
         let ScoredDeal { deal, doubled, scores } = self.scored(&result.deal);
         let seats = self.points.len();
@@ -115,8 +115,8 @@ impl RunningScore<Tarok> for MatchScore {
         self.deals += 1;
     }
 
-    /// The deal is a compulsory klop, where the table plays it, if the last one brought
-    /// somebody back to nothing.
+    /// The deal is a compulsory klop, where the table plays it, if the last one brought a player
+    /// back to nothing.
     fn deal_options(&self, options: &Options) -> Options {
         Options { compulsory: options.compulsory_klop && self.back_at_zero, ..*options }
     }

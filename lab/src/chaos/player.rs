@@ -1,5 +1,5 @@
-//! Somebody at a few tables at once, on one connection: any legal action when it is due, and
-//! a memory of everything that is shown.
+//! A client at a few tables at once, on one connection: it plays any legal action when it is due,
+//! and remembers everything that it is shown.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -25,11 +25,11 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time after which something that nothing came of is said again.
 const AGAIN: Duration = Duration::from_millis(1500);
 
-/// The time after which something that was refused is said again, if the refusal names none,
-/// and about which a lost connection is made anew.
+/// The time after which a refused message is sent again, if the refusal names none, and about which
+/// a lost connection is made again.
 const SOON: Duration = Duration::from_millis(250);
 
-/// Somebody.
+/// A client.
 pub struct Player {
     client: Client,
     notes: Arc<Notes>,
@@ -89,7 +89,7 @@ impl Player {
         self.client.send(&ClientMessage::Watch { table, invite, since: None }).await
     }
 
-    /// Plays until told to stop; that the server refuses the player for good is wrong. Returns
+    /// Plays until stopped; it is a violation if the server refuses the player permanently. Returns
     /// everything that was shown.
     pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Seen {
         let mut ticks = interval(TICK);
@@ -238,8 +238,8 @@ impl Player {
     }
 }
 
-/// Waits until everybody is told to stop.
+/// Waits until the clients are stopped.
 async fn told(stop: &mut watch::Receiver<bool>) {
-    // Nobody who could tell is left: that is an end, too.
+    // The sender is dropped: that is a stop, too.
     let _ = stop.wait_for(|stop| *stop).await;
 }

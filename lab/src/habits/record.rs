@@ -14,14 +14,14 @@ use super::args::From;
 use super::ratings::{Meeting, ratings};
 use crate::recorded;
 
-/// One of so many deals is kept to see how well the habits tell what is played.
+/// One of `EXAMINED` deals is kept to see how well the habits predict the cards played.
 const EXAMINED: usize = 8;
 
 /// The step to which strengths are rounded, and the most that one may be.
 const STEP: f64 = 0.25;
 const MOST: f64 = 3.0;
 
-/// People within so many points of the average decision's player are called average.
+/// People within `AVERAGE` points of the average decision's player are called average.
 const AVERAGE: f64 = 100.0;
 
 /// A card that was played where another could have been.
@@ -49,7 +49,7 @@ pub struct Told {
     pub is_examined: bool,
 }
 
-/// Somebody who plays.
+/// A player.
 #[derive(Clone, Debug)]
 struct Player {
     number: usize,
@@ -116,7 +116,7 @@ impl Record {
         people
     }
 
-    /// Returns the number of people who have made so many decisions at least.
+    /// Returns the number of people with at least `decisions` decisions.
     pub fn people_with(&self, decisions: usize) -> usize {
         let mut made = vec![0; self.players.len()];
         for (player, choices) in self.deals.values().flatten() {
@@ -153,8 +153,8 @@ impl Record {
         self.players.get(account).map(|player| player.number)
     }
 
-    /// The choices of those from whom is learned, in the order of the deals' ids, with
-    /// everybody's strength.
+    /// The choices of the people learned from, in the order of the deals' ids, with each
+    /// player's strength.
     pub fn told(&self, from: From) -> Vec<Told> {
         let ratings = ratings(&self.meetings, self.players.len());
         let people = self.people();

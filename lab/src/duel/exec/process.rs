@@ -96,7 +96,7 @@ impl Process {
                     Line::NotText => Output::NotText,
                     Line::TooLong => Output::TooLong,
                 };
-                // Whatever came together with the answer was written before the next
+                // Lines that came together with the answer were written before the next
                 // question.
                 let rest = String::from_utf8_lossy(lines.get_ref().buffer()).into_owned();
                 let output = if rest.is_empty() { output } else { Output::Several(rest) };
@@ -116,10 +116,10 @@ impl Process {
         self.has_answered
     }
 
-    /// Asks, and waits for the answer: so long and no longer.
+    /// Asks, and waits at most `time` for the answer.
     ///
     /// # Errors
-    /// If there is none; the process is of no more use then.
+    /// If there is none; the process is of no use then.
     pub fn ask(&mut self, question: String, time: Duration) -> Result<String, NoAnswer> {
         match self.answers.try_recv() {
             Ok(Output::Line(line) | Output::Several(line)) => {
@@ -195,7 +195,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes what is asked, until nothing is any more or nobody reads.
+/// Writes the questions until the channel closes or the process stops reading.
 fn write(mut stdin: ChildStdin, asked: &Receiver<String>) {
     for mut question in asked {
         question.push('\n');
@@ -211,7 +211,7 @@ fn keep_last(input: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        // A line of any length: no more than this much of it at a time.
+        // A line of any length, read at most this much at a time.
         let read = input.by_ref().take(4 * KEPT_CHARS as u64).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
             return;
