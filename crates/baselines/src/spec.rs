@@ -91,15 +91,14 @@ impl fmt::Display for Slot<'_> {
 
 /// A player with its parameters, and what it may spend on a decision.
 ///
-/// Written as the player's name, a colon and parameters with commas between;
-/// what is not said is the player's own. Limits are as those given to `decide`:
-/// a player that is told of none keeps its own, its clock among them, and one
-/// that is told its iterations alone has no clock.
+/// Written as the player's name, a colon and parameters with commas between; omitted parameters
+/// have the player's own values. Limits are as those given to `decide`: a player without any keeps
+/// its own, its clock among them, and one with iterations alone has no clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec<P: Tunable> {
     /// The player.
     pub player: P,
-    /// Playouts, worlds, or whatever else the player counts.
+    /// Playouts, worlds, or the unit that the player counts.
     pub iterations: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
@@ -115,7 +114,7 @@ impl<P: Tunable> Spec<P> {
         Self { player, iterations: None, time: None, nodes: None, settings: player.settings() }
     }
 
-    /// Returns the limits that are told.
+    /// Returns the limits that are given.
     pub fn limits(&self) -> Limits {
         let Self { iterations, time, nodes, .. } = *self;
         Limits { iterations, time, nodes, stop: None }

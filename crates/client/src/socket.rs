@@ -32,17 +32,16 @@ impl Socket {
     /// Connects to an address such as `ws://127.0.0.1:8080/ws`.
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect(address: &str) -> Result<Self, Error> {
         Self::connect_for(address, None).await
     }
 
-    /// Connects as [`Socket::connect`] does, and says like a proxy that it does so for
-    /// somebody at another address. Servers believe that behind a proxy only
-    /// (`VZETEK_BEHIND_PROXY`).
+    /// Connects as [`Socket::connect`] does, and says like a proxy that it does so for a client at
+    /// another address. Servers believe that behind a proxy only (`VZETEK_BEHIND_PROXY`).
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect_for(address: &str, whom: Option<IpAddr>) -> Result<Self, Error> {
         let mut request = address.into_client_request()?;
         if let Some(whom) = whom {
@@ -90,10 +89,10 @@ impl Socket {
         self.send_text(serde_json::to_string(message).expect("messages serialise").into()).await
     }
 
-    /// Sends a text, whatever it says.
+    /// Sends any text.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Error> {
         let sending = timeout(PATIENCE, self.stream.send(Message::Text(text))).await;
         Ok(sending.map_err(|_| Error::Silent("the server does not read"))??)

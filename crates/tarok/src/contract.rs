@@ -179,7 +179,7 @@ impl Contract {
         matches!(self, Self::Berac | Self::OpenBerac)
     }
 
-    /// True if the deal ends with a trick that the declarer takes, or somebody else.
+    /// True if the deal ends with a trick that the declarer takes, or another player.
     pub const fn ends_with_trick(self, of_declarer: bool) -> bool {
         match self {
             Self::Berac | Self::OpenBerac => of_declarer,

@@ -72,7 +72,7 @@ impl Doubling {
         self.hear(options);
     }
 
-    /// Somebody has spoken, and others may answer.
+    /// A player has spoken, and others may answer.
     fn hear(&mut self, options: &Options) {
         let seats = options.seats();
         self.to_ask = if options.is_four() {

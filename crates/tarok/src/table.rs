@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// Notes that whoever announces an ultimo holds its card, where four play.
+    /// Notes that a player who announces an ultimo holds its card, where four play.
     fn show_ultimo(&mut self, seat: Seat, announcement: Announcement) {
         if !self.options.is_four() {
             return;
@@ -255,8 +255,7 @@ impl Table {
             }
         } else {
             exchange.buried += 1;
-            // Any plain card that was taken may be the one; still nobody else
-            // can hold it.
+            // Any plain card that was taken may be the one; still no other player can hold it.
             let uncertain = self.known[seat] & plain();
             self.known[seat] -= uncertain;
             for other in Seat::all(self.options.seats()).filter(|&other| other != seat) {

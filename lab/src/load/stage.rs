@@ -17,7 +17,7 @@ pub enum Pace {
     Full,
     /// A move at each table every so often.
     Every(Duration),
-    /// No more, ever.
+    /// Stop permanently.
     Stop,
 }
 
@@ -66,13 +66,13 @@ impl Counters {
     }
 }
 
-/// The one who tells all tables the stage.
+/// Publishes the stage to all tables.
 pub struct Director {
     stage: watch::Sender<Stage>,
 }
 
 impl Director {
-    /// Everybody holds at first.
+    /// All tables hold at first.
     pub fn new() -> Self {
         Self { stage: watch::Sender::new(Stage { pace: Pace::Hold, counters: Arc::default() }) }
     }

@@ -40,15 +40,15 @@ pub(super) struct HandPosterior<'a, const N: usize = SEATS> {
     bids: Bids,
     /// The cards played so far, in order, if the history has them all.
     played: Option<Vec<(Seat, Card)>>,
-    /// Of four players, a bit for each whose side was told before the first card.
+    /// Of four players, a bit for each whose side was known before the first card.
     told: u8,
     /// The rest of the talon that the declarer has won with the called king.
     won: CardSet,
     policy: &'a CardPolicy,
     /// True if bids and discards are inferred from.
     infers: bool,
-    /// The weight of played cards as evidence: 1 would trust that everybody
-    /// plays by the card policy, 0 infers nothing.
+    /// The weight of played cards as evidence: 1 would assume that all players play by the card
+    /// policy, 0 infers nothing.
     trust: f32,
 }
 
@@ -226,8 +226,8 @@ impl<'a> HandPosterior<'a> {
     }
 }
 
-/// Returns a bit for each seat whose side was told by what it said, and the rest of the
-/// talon that was won.
+/// Returns a bit for each seat whose side was shown by its calls, and the rest of the talon that
+/// was won.
 fn told(events: &[Event]) -> (u8, CardSet) {
     let (mut told, mut won) = (0, CardSet::EMPTY);
     for event in events {
@@ -284,7 +284,7 @@ fn gifts(state: &Tarok) -> Vec<Card> {
         let played = table.played.iter().fold(CardSet::EMPTY, |all, &cards| all | cards);
         given = piles - played;
     }
-    // In which order they were given matters to nobody's chances.
+    // The order in which they were given changes no player's chances.
     state.talon().iter().copied().chain(given).collect()
 }
 

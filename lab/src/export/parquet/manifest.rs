@@ -75,7 +75,7 @@ pub(super) struct Record {
 impl From<DealDigest> for Record {
     fn from(digest: DealDigest) -> Self {
         let DealDigest { deals, newest, seats, ended, rated, points, deleted } = digest;
-        // An open set tells no time exactly.
+        // An open set contains no exact time.
         let newest = newest.map(|time| time.trunc_subsecs(0));
         Self { deals, newest, seats, ended, rated, points, deleted }
     }
@@ -108,7 +108,7 @@ struct Manifest {
     files: BTreeMap<String, Written>,
 }
 
-/// Only the version, so that a later one is known whatever else it says.
+/// Only the version, so that a later one is recognised regardless of its other fields.
 #[derive(Deserialize)]
 struct Versioned {
     schema_version: u32,
@@ -203,8 +203,8 @@ impl Folder {
             && self.files.iter().all(|(name, written)| is_there(&self.at(name), written))
     }
 
-    /// Begins to change something: the set is not complete until [`Folder::complete`]. From
-    /// here on the folder is known for one of a set, whatever becomes of its files.
+    /// Begins to change something: the set is not complete until [`Folder::complete`]. From here on
+    /// the folder is known to hold a set, even if its files are lost.
     ///
     /// # Errors
     /// If the folder cannot be written to.

@@ -48,7 +48,7 @@ pub struct Record {
     pub populated: Option<String>,
 }
 
-/// The card of whoever sat in a seat, and where.
+/// A card that an account played, and its place in the record.
 struct Played {
     /// The deal's id and the number of the move: an order that does not depend on times.
     place: (String, u32),
@@ -122,7 +122,7 @@ fn cards(game: &StoredGame) -> anyhow::Result<Vec<Played>> {
     Ok(cards)
 }
 
-/// The attributes of the situation of whoever is to play.
+/// The attributes of the situation of the player to move.
 fn attributes(play: &Play<Trset>) -> Attributes {
     let table = play.state.table();
     let seat = table.to_play().expect("somebody played here");
@@ -131,7 +131,7 @@ fn attributes(play: &Play<Trset>) -> Attributes {
     Attributes::new(play.state.hand(seat), out_of_play, table.trick.cards().first().copied())
 }
 
-/// Those who sat at the tables of the record.
+/// The players at the tables of the record.
 #[derive(Default)]
 struct Players {
     accounts: BTreeMap<String, (AccountKind, String, Option<String>)>,
