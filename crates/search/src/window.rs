@@ -54,7 +54,7 @@ impl Window {
         Self { alpha: beta - Score(1), beta }
     }
 
-    /// True if nothing is left to be told apart.
+    /// True if no value is left to be decided.
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
@@ -70,10 +70,9 @@ impl Window {
         Self { alpha: self.alpha - gain, beta: self.beta - gain }
     }
 
-    /// Takes a value of the maximiser's into account; tells whether nothing is
-    /// left to be told apart. By a branch: most values change nothing, and what
-    /// is asked next need not wait for them. (Where moves are listed first, that
-    /// gains nothing.)
+    /// Takes a value of the maximiser's into account; returns whether no value is left to be
+    /// decided. By a branch: most values change nothing, and the next question need not wait for
+    /// them. (Where moves are listed first, that gains nothing.)
     #[inline]
     pub(crate) fn raise(&mut self, score: Score) -> bool {
         if score > self.alpha {

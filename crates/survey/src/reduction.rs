@@ -1,9 +1,9 @@
 //! Payoff-reduction minimax and beta-reduction: deciding with an eye on the
 //! rest of the tree.
 //!
-//! A minimiser who knows the world leads the maximiser astray wherever it does
-//! better elsewhere. So a leaf counts in each world for no more than the
-//! minimiser would let the maximiser have on the way to it. Source: I. Frank,
+//! A minimiser who knows the world leads the maximiser astray wherever it does better elsewhere. So
+//! a leaf counts in each world for at most what the minimiser would concede to the maximiser on the
+//! way to it. Source: I. Frank,
 //! D. Basin, H. Matsubara, "Finding optimal strategies for imperfect
 //! information games", 1998; Luštrek (2002), section 3.2.4 with its
 //! figure 8. There it is only the first minimising node above a leaf; here it
@@ -14,7 +14,7 @@
 //! use vzetek_survey::vector::vector_minimax;
 //! use vzetek_survey::games::worlds::Worlds;
 //!
-//! // In the last two worlds the minimiser goes left, whatever is on the right.
+//! // In the last two worlds the minimiser goes left, and the right does not matter.
 //! let right = Worlds::Max(["011", "100"].map(Worlds::leaf).to_vec());
 //! let tree = Worlds::Min(vec![Worlds::leaf("100"), right]);
 //! assert_eq!(tree.payoffs(&vector_minimax(&tree).0), [0, 0, 0]);
@@ -66,7 +66,7 @@ fn reduce(tree: &Worlds, beta: &[i32]) -> (Plan, Vec<i32>) {
             for branch in branches {
                 let (plan, values) = reduce(branch, &beta);
                 plans.push(plan);
-                // Reduced to beta already, so no more than that.
+                // Reduced to beta already, so it cannot exceed it.
                 beta = values;
             }
             (Plan::Await(plans), beta)

@@ -77,7 +77,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Plays as the stages say, or so many deals.
+    /// Plays as the stages say, or `deals` deals.
     ///
     /// # Errors
     /// If the server does not play along.
@@ -183,7 +183,7 @@ impl Table {
         self.shuffle(counters).await
     }
 
-    /// Every player adds a nonce, so that nobody has to wait for one.
+    /// Every player adds a nonce, so that the table does not wait for one.
     async fn shuffle(&mut self, counters: &Counters) -> anyhow::Result<()> {
         let mut nonces = Vec::with_capacity(self.players.len());
         for player in &mut self.players {

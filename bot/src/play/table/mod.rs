@@ -156,8 +156,8 @@ impl Table {
         }
     }
 
-    /// Something that was sent was not read, or not answered before the
-    /// connection was lost; nobody knows what: all of it may be due again.
+    /// A message was not read, or not answered before the connection was lost. Its effect is
+    /// unknown: all of it may be due again.
     pub fn unheard(&mut self) {
         self.asked = Asked::default();
         self.send_again();

@@ -36,8 +36,7 @@ pub(crate) struct Session {
 
 /// Something that is to be done in the session.
 enum Wish {
-    /// The server is entered, so that those before it are fenced, and whoever asks is told
-    /// how that went.
+    /// The server is entered, so that those before it are fenced; the caller receives the outcome.
     Enter(oneshot::Sender<Result<(), StoreError>>),
     /// The server leaves.
     Leave,
@@ -233,10 +232,9 @@ impl Keeper {
         let _ = self.bounded(held.connection.close()).await;
     }
 
-    /// Takes the locks in a session of its own, after that session of ours which
-    /// had them `before` is told to end. Once the server is entered its row has the last
-    /// word: as long as that is its own, locks that are not to be had are
-    /// [`StoreError::Unavailable`].
+    /// Takes the locks in a new session, after ending the own session that had them `before`. Once
+    /// the server is entered its row decides: as long as that is its own, locks that cannot be
+    /// taken are [`StoreError::Unavailable`].
     async fn claim(
         &self,
         before: Option<&Backend>,
@@ -260,7 +258,7 @@ impl Keeper {
             if stored != Some(ours) {
                 return Err(ClaimError::Taken);
             }
-            // Nobody else has entered, so the locks are to be had again: as a rule Postgres is
+            // No other server has entered, so the locks can be taken again: as a rule Postgres is
             // yet to end our own session, which it cannot in the middle of a commit.
             locked.map_err(|error| match error {
                 ClaimError::Store(error) => error,
