@@ -9,7 +9,7 @@ use vzetek_protocol::DecisionDocument as Document;
 
 use crate::deal::Deal;
 
-/// The fields of a document, whatever is in them.
+/// The fields of a document, with any content.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
@@ -68,7 +68,7 @@ fn events(name: &str, value: Value) -> Result<Vec<DealEvent>, String> {
     values.into_iter().enumerate().map(read).collect()
 }
 
-/// Returns the deal that a document tells of, as the player knows it now.
+/// Returns the deal that a document describes, as the player knows it now.
 ///
 /// # Errors
 /// If an event or the score is of another game.

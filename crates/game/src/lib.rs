@@ -2,9 +2,10 @@
 //!
 //! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
-//! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
-//!   the server, to search and to the laboratory.
-//! * [`TableGame`]: what a table needs besides, [`Claim`] among it; [`matches`]: matches and their
+//! * [`Game`] and [`HiddenInformation`]: the traits through which the server, the search and the
+//!   laboratory use the rules.
+//! * [`TableGame`]: what a table needs in addition, such as [`Claim`]; [`matches`]: matches and
+//!   their
 //!   deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.

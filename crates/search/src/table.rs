@@ -47,8 +47,8 @@ pub enum Replacement {
     New,
     /// The one that cost more work, the newer one of equals.
     Costly,
-    /// Places come in pairs: the first keeps what cost more work, the second
-    /// takes whatever the first did not.
+    /// Places come in pairs: the first keeps the entry that cost more work, the second takes every
+    /// entry that the first did not.
     Pair,
 }
 
@@ -162,10 +162,9 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     }
 }
 
-/// A quick hash for small keys; the default one resists attacks that nobody
-/// makes on a search. Multiplier from G. L. Steele, S. Vigna, "Computationally
-/// easy, spectrally good multipliers for congruential pseudorandom number
-/// generators", 2021.
+/// A quick hash for small keys; the default one resists attacks that a search does not face.
+/// Multiplier from G. L. Steele, S. Vigna, "Computationally easy, spectrally good multipliers for
+/// congruential pseudorandom number generators", 2021.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -3,7 +3,8 @@
 //! Two servers on one database would rebuild the same tables, each with all
 //! players absent, and play on for them. So a server has the whole claim, or, on
 //! Postgres, a share of it: then each table is the one server's that its row names. A lock
-//! shows who has the claim; the fence (`fence.rs`) keeps whoever has lost it from writing.
+//! shows which process has the claim; the fence (`fence.rs`) keeps one that has lost it from
+//! writing.
 //! Readers, and tests that write, need neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -109,11 +110,11 @@ impl Claim {
         }
     }
 
-    /// Waits until the claim is lost, and says why. On Postgres that happens if the
-    /// connection breaks and another process is faster than we are to claim the database
-    /// again and, if we have opened a store, opens one as well; if another server has declared
-    /// this one dead; or if the database knows this start no more, having been put back from a
-    /// backup. On either back end it happens if a write finds the database to be another's.
+    /// Waits until the claim is lost, and says why. On Postgres that happens if the connection
+    /// breaks and another process is faster to claim the database again and, if we have opened a
+    /// store, opens one as well; if another server has declared this one dead; or if the database
+    /// no longer knows this start, having been restored from a backup. On either back end it
+    /// happens if a write finds the database to be another's.
     pub async fn lost(&mut self) -> ClaimError {
         let session = async {
             match &mut self.held {

@@ -45,9 +45,9 @@ pub enum Goal {
     /// After one deal: each is won or lost by itself.
     #[default]
     Deal,
-    /// After so many deals.
+    /// After this number of deals.
     Deals(NonZeroU8),
-    /// Once somebody has so many points; one of [`Options::TARGETS`].
+    /// Once a player has this number of points; one of [`Options::TARGETS`].
     Points(u8),
 }
 

@@ -69,8 +69,7 @@ impl Tarok {
         hidden.then(|| undertaking.side_with(seat, self.hands[seat]))
     }
 
-    /// Returns the declarer, if this card is the called king and nobody was told yet who
-    /// holds it.
+    /// Returns the declarer, if this card is the called king and its holder has not been shown yet.
     fn caller_shown_by(&self, card: Card) -> Option<Seat> {
         let undertaking = self.table.phase.undertaking()?;
         let called = undertaking.called.as_ref()?;
@@ -82,7 +81,7 @@ impl Tarok {
         self.talon.iter().rev().copied().collect()
     }
 
-    /// Changes the state as the event says, and tells it.
+    /// Changes the state as the event says, and passes it to `tell`.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match &event {
             Event::Chosen { talon, .. } | Event::Called { talon, .. } => {

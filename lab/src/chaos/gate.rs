@@ -17,7 +17,7 @@ const CHUNK: usize = 16 * 1024;
 pub enum Way {
     /// Everything comes through.
     Open,
-    /// Nothing comes through until it is open again, and nobody is told: a pulled cable.
+    /// Nothing comes through until it is open again, and neither side learns of it: a pulled cable.
     Silent,
     /// Connections break, and new ones do at once.
     Broken,
@@ -78,7 +78,7 @@ async fn serve(listener: TcpListener, target: Target, way: watch::Receiver<Way>)
                 let Ok((near, _)) = accepted else { continue };
                 connections.spawn(carry(near, target.clone(), way.clone()));
             }
-            // A connection that ends tells both its sides, and nobody else.
+            // A connection that ends closes both its sides, and nothing else.
             Some(_) = connections.join_next() => (),
         }
     }

@@ -80,8 +80,8 @@ pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync>
         _ = (memory, who, seat, play);
     }
 
-    /// Returns the score of each seat, in points, when those who have `lost` lose a deal
-    /// by a fault.
+    /// Returns the score of each seat, in points, when the seats that have `lost` lose a deal by a
+    /// fault.
     fn forfeit(options: &Options<Self>, lost: &[bool]) -> Vec<f64>;
 
     /// Returns the contract that was played, where there is a choice.
@@ -91,7 +91,7 @@ pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync>
     }
 }
 
-/// Somebody who plays in a match.
+/// A player in a match.
 #[derive(Debug)]
 pub enum Contender<P: Contest> {
     /// A player of ours, with its parameters.

@@ -12,12 +12,12 @@ use vzetek_store::{AccountKind, Accounts, GamePlayerRow, MoveRow, MovedBy, Store
 use super::line::{Fact, Outcome, Person};
 use crate::recorded::replay;
 
-/// Those who decided moves of a deal without sitting there.
+/// The accounts that decided moves of a deal without a seat in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deciders(HashMap<String, Person>);
 
 impl Deciders {
-    /// Looks up everybody who decided a move of the deal.
+    /// Looks up every account that decided a move of the deal.
     ///
     /// # Errors
     /// If the store cannot be read.

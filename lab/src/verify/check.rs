@@ -179,8 +179,7 @@ fn check_cards(written: &DealtCards, dealt: &DealtCards) -> Checked {
     same("the stock", &written.stock, &dealt.stock)
 }
 
-/// Without forfeits the winners are those of the rules; whoever forfeits does
-/// not win.
+/// Without forfeits the winners are those of the rules; a player who forfeits does not win.
 fn check_winners(record: &GameRecord, won: &[bool]) -> Checked {
     let players = &record.summary.players;
     let forfeits = players.iter().any(|player| player.forfeited);

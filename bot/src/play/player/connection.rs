@@ -139,7 +139,7 @@ impl Player {
             if let Some(table) = self.tables.get_mut(&id) {
                 table.unheard();
             }
-            // Missed events are on their way; nobody knows if there are any.
+            // Missed events are on their way; it is not known if there are any.
             let _ = self.attend(&id).await?;
         }
         for table in seats {
@@ -171,7 +171,7 @@ impl Player {
         Ok(self.client.send(&sit).await?)
     }
 
-    /// Sits down where the server asks for somebody.
+    /// Sits down where the server asks for a bot.
     async fn requested(
         &mut self,
         table: TableId,

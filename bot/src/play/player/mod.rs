@@ -94,7 +94,7 @@ impl Player {
         }
     }
 
-    /// Plays until told to stop, or until there is nothing left to do.
+    /// Plays until stopped, or until there is nothing left to do.
     ///
     /// # Errors
     /// If the server refuses the account.
@@ -126,7 +126,7 @@ impl Player {
         let notes = self.notes.0.clone();
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
-            // Nobody there to read it: the account is done.
+            // Without a receiver to read it the account is done.
             let _ = notes.send(note).await;
         });
     }

@@ -130,8 +130,8 @@ impl Guess<'_> {
         self.worlds.open.as_ref().is_some_and(|&(_, size)| hand.count_ones() <= size)
     }
 
-    /// Plays on as all players together would who see everything. Tells
-    /// whether that is exact, or only who wins the deal is.
+    /// Plays on as all players together would who see everything. Returns whether that is exact, or
+    /// only who wins the deal is.
     fn finish(&mut self, solver: &RefCell<Partners>) -> bool {
         let often = self.world.rules.match_play;
         let exact = often || self.worlds.tally.borrow().iterations.is_multiple_of(16);
@@ -175,8 +175,8 @@ impl Guess<'_> {
         Some(payoffs)
     }
 
-    /// Adds to both sides what they take in an ending that both play well.
-    /// Tells whether that is exact, or only who wins the deal is.
+    /// Adds to both sides what they take in an ending that both play well. Returns whether that is
+    /// exact, or only who wins the deal is.
     fn solve(&mut self, ending: &RefCell<Ending>) -> bool {
         let world = &mut self.world;
         let leader = world.seat();

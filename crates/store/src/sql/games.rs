@@ -189,8 +189,8 @@ pub(super) async fn finish<'a>(
     Ok(before)
 }
 
-/// Writes down what the players of these deals took: those who began them.
-/// That there are as many is known.
+/// Writes down the results of the players of these deals, as the players who began them. The
+/// numbers are known to match.
 async fn finish_players(
     connection: &mut Connection,
     finishes: &[&FinishRow],
@@ -243,7 +243,7 @@ async fn finish_players(
     if usize::try_from(done.rows_affected()).ok() == Some(rows.len()) {
         return Ok(());
     }
-    // Whose row matched nobody matters only for the words.
+    // Which row matched no player matters only for the error text.
     let mut query = QueryBuilder::<Db>::new(
         "SELECT DISTINCT game FROM game_players WHERE finished_at IS NULL AND game",
     );

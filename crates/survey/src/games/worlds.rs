@@ -3,8 +3,8 @@
 //!
 //! The maximiser does not know which world is the true one; the minimiser
 //! does, and knows how the maximiser plays (the best defence). What a player
-//! can hold on to is a [`Plan`]: one move wherever the maximiser is to move,
-//! whatever the world. Source: I. Frank, D. Basin, "Search in games with
+//! can hold on to is a [`Plan`]: one move wherever the maximiser is to move, the same in every
+//! world. Source: I. Frank, D. Basin, "Search in games with
 //! incomplete information: a case study using bridge card play", 1998; Luštrek
 //! (2002), section 3.2.1.
 
@@ -44,8 +44,8 @@ impl Worlds {
         Self::Leaf(digits.chars().map(worth).collect())
     }
 
-    /// A random tree of so many moves, the maximiser's and the minimiser's in
-    /// turns, two or three branches each, every end won or lost in each world.
+    /// A random tree of `moves` moves, the maximiser's and the minimiser's in turns, two or three
+    /// branches each, every end won or lost in each world.
     pub fn random(moves: u32, worlds: usize, rng: &mut impl Rng) -> Self {
         fn grow(left: u32, own: bool, worlds: usize, rng: &mut impl Rng) -> Worlds {
             if left == 0 {
