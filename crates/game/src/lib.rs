@@ -4,9 +4,7 @@
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the traits through which the server, the search and the
 //!   laboratory use the rules.
-//! * [`TableGame`]: what a table needs in addition, such as [`Claim`]; [`matches`]: matches and
-//!   their
-//!   deals.
+//! * [`TableGame`]: what a table needs in addition, such as [`Claim`]; [`matches`]: matches, deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
 //! * [`conform`]: other programs' deals, played again.

@@ -77,8 +77,8 @@ pub fn value<P: Perfect, G: Guide<P>>(
     converge(position.future(), guess, |window| searcher.spend(position, WHOLE, window))
 }
 
-/// Asks until the value that lies between the two is found: for whatever search
-/// answers if the value lies above a window or below.
+/// Asks until the value that lies between the two is found: for any search that answers if the
+/// value lies above a window or below.
 ///
 /// # Errors
 /// The error of the search, if it cannot answer.

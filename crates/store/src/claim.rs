@@ -1,11 +1,11 @@
 //! The right to run a server on a database.
 //!
 //! Two servers on one database would rebuild the same tables, each with all
-//! players absent, and play on for them. So a server has the whole claim, or, on
-//! Postgres, a share of it: then each table is the one server's that its row names. A lock
-//! shows which process has the claim; the fence (`fence.rs`) keeps one that has lost it from
-//! writing.
-//! Readers, and tests that write, need neither ([`crate::connect_unclaimed`]).
+//! Two servers on one database would rebuild the same tables, each with all players absent, and
+//! play on for them. So a server has the whole claim, or, on Postgres, a share of it: then each
+//! table is the one server's that its row names. A lock shows which process has the claim; the
+//! fence (`fence.rs`) keeps one that has lost it from writing. Readers, and tests that write, need
+//! neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;

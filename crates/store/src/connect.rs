@@ -78,9 +78,8 @@ pub enum Access {
 /// Opens the store that `url` names and brings its schema up to date, if it
 /// may: `postgres://…`, `postgresql://…` or `sqlite:PATH`.
 ///
-/// Nothing keeps others from writing at the same time: for tests, the
-/// laboratory, and whoever only reads. A server takes a [`crate::Claim`] and
-/// opens its store by that.
+/// Nothing keeps others from writing at the same time: for tests, the laboratory, and readers. A
+/// server takes a [`crate::Claim`] and opens its store by that.
 ///
 /// # Errors
 /// [`StoreError::Refused`] for any other URL, [`StoreError::Unavailable`] if

@@ -23,8 +23,7 @@
 
 use crate::games::worlds::{Plan, Worlds};
 
-/// A plan that brings at least `goal` in all of these worlds, whatever the
-/// minimiser does there.
+/// A plan that brings at least `goal` in all of these worlds against any play of the minimiser.
 pub fn achieve(tree: &Worlds, worlds: &[usize], goal: i32) -> Option<Plan> {
     match tree {
         Worlds::Max(branches) => {

@@ -93,7 +93,7 @@ impl Report {
     /// Prints it.
     ///
     /// # Errors
-    /// If nobody reads it.
+    /// If the reader has closed the output.
     pub fn print(&self) -> anyhow::Result<()> {
         standard::output().write_all(self.text().as_bytes())?;
         Ok(())

@@ -82,7 +82,7 @@ impl Figures {
 pub struct Memory {
     /// The memory before anybody came.
     pub before_kb: u64,
-    /// The memory with everybody seated and dealt to.
+    /// The memory with all players seated and dealt to.
     pub seated_kb: u64,
     /// The memory after all stages.
     pub after_kb: u64,

@@ -19,7 +19,7 @@ impl Counted {
     /// Connects.
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect(address: &str) -> anyhow::Result<Self> {
         let connecting = Socket::connect(address).await;
         Ok(Self(connecting.with_context(|| format!("cannot connect to {address}"))?))

@@ -142,8 +142,7 @@ impl World {
         }
     }
 
-    /// Everybody draws, this seat first. What was drawn stays where the stock
-    /// was.
+    /// All players draw, this seat first. What was drawn stays where the stock was.
     #[inline]
     pub fn draw(&mut self, first: usize) {
         let seats = usize::from(self.rules.seats);

@@ -8,7 +8,7 @@ use crate::Perfect;
 /// Moves that were best at one ply, the last one first.
 type Killers<M> = [Option<M>; 2];
 
-/// Praise from further above the end than this weighs no more.
+/// Praise from further above the end than this has the same weight.
 const DEEPEST_WEIGHT: u8 = 31;
 
 /// The merits of moves, as learnt by the search.

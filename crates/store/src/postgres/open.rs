@@ -17,8 +17,8 @@ use crate::{SLOW_STATEMENT, StoreError, migrations};
 /// and sessions.
 const WRITERS: u32 = 4;
 
-/// The longest pause of a server between two statements of a transaction. One that sleeps in
-/// the middle of a write holds its row in `nodes`, and whoever declares it dead waits for it.
+/// The longest pause of a server between two statements of a transaction. One that sleeps in the
+/// middle of a write holds its row in `nodes`, and a server that declares it dead waits for it.
 const ASLEEP: Duration = Duration::from_secs(2);
 
 /// The time between two words about what a start waits for.

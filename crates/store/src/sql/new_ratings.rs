@@ -103,8 +103,8 @@ async fn set_some(
     }
     let others = ratings::others(connection, &rows).await?;
     if new.iter().any(|new| new.ends_now) && set + others.len() < rows.len() {
-        // Another match has moved a rating from and to the very same value. It cannot
-        // be told from those that were set: all are to be computed anew.
+        // Another match has moved a rating from and to the very same value. It cannot be
+        // distinguished from those that were set: all must be computed again.
         return Ok(rows.iter().map(|row| row.key()).collect());
     }
     Ok(others)

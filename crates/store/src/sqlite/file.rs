@@ -16,8 +16,8 @@ struct Found {
     identity: Identity,
 }
 
-/// The device and the number of a file on it, which no other file has as long
-/// as somebody has this one open.
+/// The device and the number of a file on it, which no other file has as long as this one is open
+/// in any process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity(u64, u64);
 

@@ -99,9 +99,9 @@ impl Backend {
         Transaction::begin(self.readers.acquire().await?, &self.begins.read, None).await
     }
 
-    /// Without the foreign keys, which would look through all moves for each
-    /// account that goes: what refers to an account is looked up before. The
-    /// connection does not outlive the call, whatever becomes of that.
+    /// Without the foreign keys, which would look through all moves for each account that is
+    /// removed: references to it are looked up before. The connection does not outlive the call in
+    /// any case.
     async fn remove_guests_now(
         &self,
         ids: &[String],

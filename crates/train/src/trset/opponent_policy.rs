@@ -16,7 +16,7 @@ use super::policy_gradient::{Gradient, fresh};
 /// Observations between two steps of the weights.
 const BATCH: usize = 64;
 
-/// One of so many games is kept to see how well policies tell what is played.
+/// One game in `EXAMINED` is kept to see how well policies predict the cards played.
 const EXAMINED: usize = 8;
 
 impl Args {

@@ -95,9 +95,8 @@ impl Outcome {
 /// Brings a folder up to date.
 ///
 /// # Errors
-/// If the options do not go together, the database cannot be read, the folder holds
-/// something else or cannot be written, or if the program is told to stop. Files that
-/// have their names are complete.
+/// If the options do not go together, the database cannot be read, the folder holds other data or
+/// cannot be written, or if a signal stops the program. Files that have their names are complete.
 pub(super) async fn export(
     args: &Args,
     now: DateTime<Utc>,

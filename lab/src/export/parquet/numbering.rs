@@ -34,7 +34,7 @@ pub(super) trait Numbered: TableGame + PlayedGame {
 pub(super) struct Situation {
     /// The own cards.
     pub(super) hand: u64,
-    /// By seat, cards that everybody knows to be in that hand.
+    /// By seat, cards that all players know to be in that hand.
     pub(super) known: Vec<u64>,
     /// By seat, the number of cards in the hand.
     pub(super) hand_sizes: Vec<u8>,

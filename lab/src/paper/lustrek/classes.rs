@@ -11,7 +11,7 @@ use vzetek_game::{Card as _, Seat};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 
-/// The positions that a table tells apart.
+/// The positions that a table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classes {
     /// TT0: every card.

@@ -25,8 +25,8 @@ const DEPTH: u8 = 9;
 /// The values of the cards of one sample.
 type CardValues = Vec<(Card, Score)>;
 
-/// The games, and the values of their first cards when every position is told
-/// apart and every card looked at.
+/// The games, and the values of their first cards when every position is distinguished and every
+/// card looked at.
 struct Judge<'a> {
     games: Games<'a>,
     values: Vec<OnceLock<Vec<CardValues>>>,

@@ -10,7 +10,7 @@ use vzetek_survey::games::trioomph::{Lookout, Steps, Trioomph};
 
 use super::players::Player;
 
-/// A game is given up as a draw after so many steps of both.
+/// A game is given up as a draw after this many steps of both.
 const LONGEST: usize = 300;
 
 /// A position that comes up so often ends the game without a winner.

@@ -45,8 +45,8 @@ impl<const N: usize> Thinking<'_, N> {
         (self.iterations / cost.max(1)).clamp(8, 4_000)
     }
 
-    /// Looks at up to `most` worlds, each the likeliest of about so many
-    /// candidates, until time is over or `look` has seen enough and says so.
+    /// Looks at up to `most` worlds, each the likeliest of a number of candidates, until time is
+    /// over or `look` has seen enough and says so.
     pub fn for_worlds<R: Rng>(
         &self,
         most: usize,

@@ -1,4 +1,4 @@
-//! A suit as runs of neighbouring cards, and what can be told of it.
+//! A suit as runs of neighbouring cards, and what follows from it.
 
 /// The worths a card can have, in thirds.
 pub(super) const WORTHS: [u8; 3] = [0, 1, 3];

@@ -9,7 +9,7 @@ pub(super) const ACE: u8 = 7;
 /// The weakest card of each suit.
 const FOURS: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
 
-/// The hand as a whole, which every card of it is told with.
+/// The hand as a whole, which is part of the features of every card of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hand {
     /// Cards that may still be played against the player.
