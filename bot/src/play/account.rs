@@ -69,7 +69,7 @@ impl Account {
     }
 }
 
-/// Returns the house's bots: so many of each level, no name twice.
+/// Returns the house's bots: `per_level` of each level, no name twice.
 pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Account> {
     let levels = levels.iter().flat_map(|&level| std::iter::repeat_n(level, per_level));
     levels

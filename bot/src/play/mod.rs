@@ -25,7 +25,7 @@ use player::Player;
 use stop::Stop;
 use thinker::Thinker;
 
-/// Plays until told to stop, or until no account has anything left to do.
+/// Plays until stopped, or until no account has anything left to do.
 ///
 /// # Errors
 /// If the options do not fit together, or the server refuses an account.

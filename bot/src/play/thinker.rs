@@ -55,8 +55,8 @@ pub struct Tempo {
 
 impl Tempo {
     /// The tempo of a player that answers after `least` at the earliest, for people to follow.
-    /// While sides are secret every answer comes after twice that, since a player with no choice,
-    /// or an easy one, could be told by the time it takes. With no `least` no person watches.
+    /// While sides are secret every answer comes after twice that, since its time would reveal a
+    /// player with no choice, or an easy one. With no `least` no person watches.
     pub fn of(least: Duration, hides_sides: bool) -> Self {
         if !hides_sides || least.is_zero() {
             return Self { held: least, most: None };

@@ -17,8 +17,8 @@ impl UnknownName {
     }
 }
 
-/// Defines an enum of names, in the order in which they are told. Ours, so that a wrong name is
-/// answered by all the right ones.
+/// Defines an enum of names, in the order in which they are listed. Our own, so that the error for
+/// a wrong name lists all the right ones.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {

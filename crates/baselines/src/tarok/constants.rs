@@ -78,7 +78,7 @@ pub mod play {
             simulation: 4,
         };
 
-        /// The depths among so many players.
+        /// The depths among `players` players.
         pub const fn of(players: usize) -> Self {
             if players == vzetek_tarok::SEATS { Self::OF_THREE } else { Self::OF_FOUR }
         }

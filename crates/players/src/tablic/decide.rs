@@ -28,7 +28,7 @@ impl PlayedGame for Tablic {
     type Method = Method;
     type Situation<'a> = Turn<'a>;
 
-    /// Of a large table the server tells only a part of what is legal.
+    /// Of a large table the server sends only a part of what is legal.
     const READS_LEGAL: bool = false;
 
     /// Iterations are sampled worlds.

@@ -113,7 +113,7 @@ impl Lister {
         }
     }
 
-    /// The finder, for those who want every capture.
+    /// The finder, for callers that need every capture.
     pub fn finder(&mut self) -> &mut Finder {
         &mut self.finder
     }

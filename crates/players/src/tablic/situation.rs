@@ -74,7 +74,7 @@ impl Situation {
         self.board.to_play
     }
 
-    /// Returns true if no more cards are dealt.
+    /// Returns true if no further cards are dealt.
     pub fn is_last_deal(&self) -> bool {
         self.board.deck == 0
     }

@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays random cards; what is seen must be what the rules say is seen,
-    /// and nobody holds what it has denied.
+    /// Plays random cards; what is seen must be what the rules say is seen, and no seat holds what
+    /// it has denied.
     #[test]
     fn what_is_seen_is_what_the_rules_say() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
