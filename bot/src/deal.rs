@@ -67,9 +67,9 @@ macro_rules! of_any_game {
 for_each_game!(of_any_game!(trset tarok tablic));
 
 impl Deal {
-    /// Returns the deal that a table sends, at its beginning or later; `None` if it comes without a
-    /// view. `score` is the running one before it, `learned` an earlier deal that something was
-    /// learned from.
+    /// Returns the deal that a table sends, at its beginning or later; `None` if it has no view.
+    /// `score` is the running one before it, `learned` an earlier deal that something was learned
+    /// from.
     pub fn new(told: DealState, score: &MatchScore, learned: Option<&Self>) -> Option<Self> {
         let events = told.moves.iter().flat_map(|played| &played.events);
         Some(Self::told(told.view?, events, Some(score), learned))
@@ -113,7 +113,7 @@ impl Deal {
         on_game!(Self, self, |_deal: G| G::own_score(score).is_some())
     }
 
-    /// The time a level takes for itself; `None` if it counts something else.
+    /// The time that a level sets itself; `None` if it counts something else.
     pub fn own_time(&self, level: Level) -> Option<Duration> {
         on_game!(Self, self, |_deal: G| G::level(level).1.own.time)
     }
@@ -123,8 +123,7 @@ impl Deal {
         on_game!(Self, self, |deal: G| G::hides_sides(&deal.view))
     }
 
-    /// Decides, within `time`, at once if `stop` is raised. Takes as long as it
-    /// takes: not for async code.
+    /// Decides, within `time`, immediately if `stop` is raised. May block: not for async code.
     ///
     /// # Errors
     /// If one of the legal actions cannot be read.
@@ -176,7 +175,7 @@ impl Deal {
 }
 
 impl<G: OwnDeal> Known<G> {
-    /// Some views are kept in a box.
+    /// Some views are stored in a box.
     fn new<'a>(
         view: impl Into<Box<G::View>>,
         events: impl Iterator<Item = &'a DealEvent>,

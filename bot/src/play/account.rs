@@ -25,7 +25,7 @@ pub enum Account {
         token: String,
         /// The table to sit down at.
         table: TableId,
-        /// The word for a private table.
+        /// The invitation to a private table.
         invite: Option<String>,
         /// The seat; any free one if absent.
         seat: Option<Seat>,

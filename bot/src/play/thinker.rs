@@ -12,7 +12,7 @@ use vzetek_players::StopFlag;
 
 use crate::deal::Deal;
 
-/// The time kept back of the clock for the way to the server and its queues.
+/// The time reserved on the clock for the way to the server and its queues.
 const MARGIN: Duration = Duration::from_millis(500);
 
 /// The most time for thinking once the player's bank is being drawn on.
@@ -84,7 +84,7 @@ pub struct Answered {
     pub begun: Instant,
 }
 
-/// Thinks about a bounded number of questions at once; the others wait.
+/// Thinks about a bounded number of questions in parallel; the others wait.
 #[derive(Debug)]
 pub struct Thinker {
     threads: usize,
@@ -94,7 +94,7 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A thinker that thinks about `threads` questions at once.
+    /// A thinker that thinks about `threads` questions in parallel.
     pub fn new(threads: usize) -> Self {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }

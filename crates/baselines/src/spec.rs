@@ -56,7 +56,7 @@ impl Slot<'_> {
         Some(())
     }
 
-    /// Returns the values that the constant may have, in words.
+    /// Returns a description of the values that the constant may have.
     fn values(&self) -> String {
         match self {
             Self::Real(_, range) | Self::Optional(_, range) => {
@@ -172,7 +172,7 @@ const ITERATIONS: &str = "iterations";
 const TIME: &str = "time-ms";
 const NODES: &str = "nodes";
 
-/// Returns the part that is kept of a text that may come from anywhere.
+/// Returns the beginning, for an error text, of a text that may come from anywhere.
 fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -314,7 +314,7 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
     /// Returns the constants that the player uses, each with its name.
     fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
 
-    /// Returns true if the player keeps a limit in positions.
+    /// Returns true if the player has a limit in positions.
     fn counts_positions(self) -> bool;
 
     /// Returns the player that this one plays as, where it lacks what would make it another.

@@ -37,7 +37,7 @@ impl Http {
     /// Speaks HTTP on a connection to this host and port.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn over(stream: TcpStream, host: &str) -> Result<Self, Error> {
         stream.set_nodelay(true)?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;

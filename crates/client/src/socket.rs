@@ -82,9 +82,9 @@ impl Socket {
     /// Sends a message.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
-        // Not what it says: it may be a token, or the word for a private table.
+        // Not its content: it may be a token, or the invitation to a private table.
         trace!(of = message.type_name(), "send");
         self.send_text(serde_json::to_string(message).expect("messages serialise").into()).await
     }
@@ -98,11 +98,11 @@ impl Socket {
         Ok(sending.map_err(|_| Error::Silent("the server does not read"))??)
     }
 
-    /// Receives a message; `None` for a sign of life without content. May be
-    /// dropped and called again without losing anything.
+    /// Receives a message; `None` for a frame without one, or an unknown message. May be dropped
+    /// and called again without losing anything.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn receive(&mut self) -> Result<Option<ServerMessage>, Error> {
         let Some(text) = self.receive_text().await? else { return Ok(None) };
         let message = serde_json::from_str(&text);
@@ -113,11 +113,11 @@ impl Socket {
         Ok(message.ok())
     }
 
-    /// Receives a text as it comes; `None` for a sign of life without content.
-    /// May be dropped and called again without losing anything.
+    /// Receives a raw text; `None` for a frame without text, such as a ping. May be dropped and
+    /// called again without losing anything.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn receive_text(&mut self) -> Result<Option<Utf8Bytes>, Error> {
         match self.stream.next().await {
             Some(Ok(Message::Text(text))) => Ok(Some(text)),
@@ -132,7 +132,7 @@ impl Socket {
 
     /// Closes in good order.
     pub async fn close(mut self) {
-        // If it does not work the connection is gone anyway.
+        // If it does not work the connection is closed anyway.
         let _ = timeout(Duration::from_secs(1), self.stream.close(None)).await;
     }
 }

@@ -1,8 +1,8 @@
 //! The traits through which all other code uses the rules.
 //!
-//! The words are those of the field (see OpenSpiel's glossary): a *state* has
-//! a current player and legal actions; an *information state*, here called a
-//! [view](HiddenInformation::View), is what one observer knows of it.
+//! The terms are those of the field (see OpenSpiel's glossary): a *state* has a current player and
+//! legal actions; an *information state*, here called a [view](HiddenInformation::View), is what
+//! one observer knows of it.
 
 use std::fmt;
 use std::hash::Hash;
@@ -19,7 +19,7 @@ use crate::{BySeat, Card, CardSet, MOST_SEATS, NotationError, Seat};
 pub enum Observer {
     /// The player in this seat.
     Seat(Seat),
-    /// Anybody: what is public, and nothing else.
+    /// The public: what all may know, and nothing else.
     Public,
 }
 
@@ -37,14 +37,14 @@ impl Observer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalAction {
-    /// A stable word for programs, such as `must_follow_suit`.
+    /// A stable code for programs, such as `must_follow_suit`.
     pub code: &'static str,
     /// The rule in a sentence, such as "you must follow coppe".
     pub reason: String,
 }
 
 impl IllegalAction {
-    /// A rule that forbids an action, by its word for programs and in a sentence.
+    /// A rule that forbids an action, by its code for programs and in a sentence.
     pub fn new(code: &'static str, reason: impl Into<String>) -> Self {
         Self { code, reason: reason.into() }
     }
@@ -113,7 +113,7 @@ pub fn check_dealing<C: Card>(
 /// A value is the *full* state of one deal. It can only come from
 /// [`Game::deal`] and change through [`Game::apply`], so it is always legal.
 pub trait Game: Sized + Clone + Eq + fmt::Debug {
-    /// The word by which records and tables name the rules, such as `trset`.
+    /// The name of the rules in records and tables, such as `trset`.
     const NAME: &'static str;
 
     /// The options of a table. Deserialising validates.
@@ -174,8 +174,8 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// empty when the deal is over.
     fn legal_actions(&self) -> Vec<Self::Action>;
 
-    /// True if [`Game::legal_actions`] leaves something out because there is
-    /// too much of it. [`Game::apply`] accepts what is left out all the same.
+    /// True if [`Game::legal_actions`] leaves out a part of a list that is too long.
+    /// [`Game::apply`] accepts what is left out all the same.
     fn is_list_cut(&self) -> bool {
         false
     }

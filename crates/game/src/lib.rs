@@ -7,9 +7,9 @@
 //! * [`TableGame`]: what a table needs in addition, such as [`Claim`]; [`matches`]: matches, deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
-//! * [`conform`]: other programs' deals, played again.
-//! * [`record`]: what has to be kept to replay a deal, and the replay.
-//! * [`explain()`]: errors of JSON in plain words.
+//! * [`conform`]: other programs' deals, replayed.
+//! * [`record`]: the data needed to replay a deal, and the replay.
+//! * [`explain()`]: errors of JSON in plain English.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
 //! * [`zones`]: where cards lie, and how an event moves them.
 //! * `testing`, a feature: the checks that every game must pass.

@@ -10,8 +10,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// No `what` has the name, of which only the beginning is kept: it may come
-    /// from anywhere.
+    /// No `what` has the name, of which only the beginning is quoted: it may come from anywhere.
     pub fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
         Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
     }

@@ -210,8 +210,8 @@ mod tests {
 
     use super::*;
 
-    /// Three cards for anybody and two that the first may not hold, with two
-    /// places for the first and three for the second: he takes two of three.
+    /// Three cards without restriction and two that the first may not hold, with two places for the
+    /// first and three for the second: he takes two of three.
     #[test]
     fn every_way_comes_equally_often() {
         let cards = [('a', 0b10), ('b', 0b10), ('x', 0b11), ('y', 0b11), ('z', 0b11)];

@@ -31,8 +31,8 @@ pub trait TableGame: HiddenInformation {
     /// which kinds are listed. Kinds are rated apart.
     fn kinds() -> Vec<Self::Options>;
 
-    /// The word for what is played with these options; a kind is this and the
-    /// number of seats.
+    /// The name of the game that is played with these options; a kind is this and the number of
+    /// seats.
     fn variant(options: &Self::Options) -> &'static str {
         _ = options;
         Self::NAME
@@ -60,8 +60,8 @@ pub trait TableGame: HiddenInformation {
     /// Returns the cards of every zone, as the view knows them.
     fn zones(view: &Self::View) -> Zones;
 
-    /// Returns the cards that an event moves, in order. `before` is anybody's view
-    /// before the event; cards that others may not know are marked as such.
+    /// Returns the cards that an event moves, in order. `before` is any observer's view before the
+    /// event; cards that others may not know are marked as such.
     fn transfers(before: &Self::View, event: &Self::Event) -> Vec<Transfer>;
 
     /// Returns the cards of every zone, each of them open: for the start of a

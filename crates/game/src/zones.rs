@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Card, Observer, Seat};
 
-/// A card's notation, kept inline.
+/// A card's notation, stored inline.
 pub type CardName = ArrayString<4>;
 
 /// A place where cards lie.
@@ -25,7 +25,7 @@ pub enum Zone {
     Trick(Seat),
     /// The whole trick, every place of it: what lies there is taken together.
     WholeTrick,
-    /// The cards that a player has taken; partners keep a pile each.
+    /// The cards that a player has taken; partners have a pile each.
     Pile(Seat),
     /// Cards that are still to be drawn or dealt.
     Stock,

@@ -114,7 +114,7 @@ vzetek_game::named! {
     Minimax = "minimax",
     /// Rules of thumb.
     Rules = "rules",
-    /// The move that brings most at once.
+    /// The move that brings most immediately.
     Greedy = "greedy",
     /// A weighted draw.
     Weighted = "weighted",

@@ -1,4 +1,4 @@
-//! The events of the deal so far, in order: a view keeps the result, not the course.
+//! The events of the deal so far, in order: a view holds the result, not the course.
 
 /// The events of a deal as a seat received them.
 ///

@@ -123,7 +123,7 @@ impl Player {
             | ServerMessage::Called { .. }
             | ServerMessage::Followed { .. }
             | ServerMessage::FollowedPlayer { .. }
-            // Known from the events: what was seen is kept when the line breaks.
+            // Known from the events: state is retained when the connection breaks.
             | ServerMessage::Turn { .. }
             | ServerMessage::Coach { .. }
             | ServerMessage::Pong { .. } => (),

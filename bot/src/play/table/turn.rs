@@ -36,7 +36,7 @@ pub(super) struct OwnTurn {
     pub needed: Needed,
 }
 
-/// As long as this is kept an answer is needed; dropping it stops the search for one.
+/// While this exists an answer is needed; dropping it stops the search for one.
 #[derive(Debug, Default)]
 pub(super) struct Needed(StopFlag);
 

@@ -1,5 +1,5 @@
-//! The facts of a coach, in random play: never more than the view knows, and nothing
-//! to anybody whose turn it is not.
+//! The facts of a coach, in random play: never more than the view knows, and none for a player
+//! whose turn it is not.
 
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ use crate::{Allowance, Engine, PlayedGame};
 /// The method of choosing a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// The move that brings most at once, but often another.
+    /// The move that brings most immediately, but often another.
     Gentle,
     /// By a tree over sampled worlds.
     Sampling(Settings),

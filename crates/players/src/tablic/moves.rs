@@ -46,7 +46,7 @@ fn takes_highest(taken: CardSet, table: CardSet) -> bool {
     lower_in_four(left) & taken == 0
 }
 
-/// Lists moves, and keeps its memory from one list to the next.
+/// Lists moves, and retains its memory from one list to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Lister {
     finder: Finder,
@@ -58,7 +58,7 @@ pub type Rated = (Merit, Action);
 impl Lister {
     /// Every move with these cards that differs from the others, the one that
     /// the greedy player likes best first (Penzar's tablić, "Minimax igrač").
-    /// Of moves it likes equally, the higher card goes first.
+    /// Of moves it likes equally, the higher card is first.
     pub fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
         moves.clear();
         for card in representatives(cards).iter().rev() {

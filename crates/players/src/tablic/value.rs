@@ -29,7 +29,7 @@ pub(super) fn share(goal: Goal, world: &World, seat: usize) -> f32 {
 /// The goal of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// More points than anybody else in this deal.
+    /// More points than any other player in this deal.
     Win,
     /// Points, which are added to those of other deals.
     Points,

@@ -16,7 +16,7 @@ use super::card_policy::{CardPolicy, Game};
 use super::exchange;
 use super::search::{Position, Terms};
 
-/// The least probability that any card is taken for.
+/// The least probability that is assumed for any card.
 const LEAST_CHANCE: f32 = 0.03;
 
 /// The distance from the best discards, in the tenths of [`exchange::quality`],
@@ -107,10 +107,9 @@ impl<'a, const N: usize> HandPosterior<'a, N> {
         resample(&worlds, count, rng).into_iter().cloned().collect()
     }
 
-    /// Walks from a world to others that the bids fit at least about as well
-    /// (N. Metropolis and others, "Equation of state calculations by fast
-    /// computing machines", 1953): few of the worlds that can be drawn at once
-    /// explain a bid that one hand in thousands is worth.
+    /// Walks from a world to others that the bids fit at least about as well (N. Metropolis and
+    /// others, "Equation of state calculations by fast computing machines", 1953): few of the
+    /// worlds that can be drawn directly explain a bid that one hand in thousands is worth.
     fn wander(&self, mut state: Tarok, rng: &mut impl Rng) -> Tarok {
         if !self.bids.are_rare() {
             return state;
@@ -167,8 +166,8 @@ impl<'a, const N: usize> HandPosterior<'a, N> {
         cards
     }
 
-    /// Returns the unnormalised log-likelihood of the king that was called: hardly anybody
-    /// calls one of the own.
+    /// Returns the unnormalised log-likelihood of the king that was called: players hardly ever
+    /// call one of their own.
     fn weigh_call(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
         let Some(called) = &undertaking.called else { return 0.0 };
         let own = self.dealt(state, undertaking.declarer).contains(called.king);

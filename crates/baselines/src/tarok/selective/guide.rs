@@ -29,7 +29,7 @@ impl<const N: usize, K: Copy + Eq + Hash, F: Fn(&Judged<N>) -> K> Keys<N> for F 
     }
 }
 
-/// Positions that differ in nothing essential are taken for the same.
+/// Positions that differ in nothing essential are treated as the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Essential;
 

@@ -17,8 +17,8 @@ use crate::Engine;
 use crate::documents::{DocumentedGame, in_two_places};
 pub use error::DocumentError;
 
-/// A decision document as it is written, before anybody looked whether it is
-/// one of a deal. Seats are numbers from 0.
+/// A decision document as it is written, before it was validated as one of a deal. Seats are
+/// numbers from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {

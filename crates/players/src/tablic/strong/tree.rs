@@ -89,7 +89,7 @@ impl ismcts::World for Imagined<'_> {
         self.world.play(action);
     }
 
-    /// Returns a quick estimate of the move's value by what it captures at once.
+    /// Returns a quick estimate of the move's value by what it captures immediately.
     fn prior(&self, Action { card, taken }: Action) -> f32 {
         if taken.is_empty() {
             let laid = points(CardSet::single(card));

@@ -93,8 +93,8 @@ impl<'a> MarkovChain<'a> {
         }
     }
 
-    /// Lets two hidden cards change places, if what comes of it is likely
-    /// enough beside the present world.
+    /// Lets two hidden cards change places, if the result is likely enough compared with the
+    /// present world.
     fn step(&mut self, rng: &mut impl Rng) {
         let count = self.cards.len() as u32;
         if count == 0 {
