@@ -62,8 +62,8 @@ pub fn within<P: Perfect, G: Guide<P>>(
     Ok(Found { score, best: proved.or(last) })
 }
 
-/// The exact value, without a move, of the whole game. What bounds or the table
-/// tell of the position itself is made use of.
+/// The exact value, without a move, of the whole game. Uses what bounds or the table say of the
+/// position itself.
 ///
 /// # Errors
 /// [`OutOfBudget`] if a limit was reached before the answer was certain.

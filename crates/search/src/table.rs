@@ -115,7 +115,7 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
         found.map(Slot::entry)
     }
 
-    /// Keeps what was found out by visiting `nodes` positions, or lets it go.
+    /// Stores the result of a search of `nodes` positions, or drops it.
     #[inline]
     pub fn put(&mut self, entry: Entry<K, M>, nodes: u64) {
         let work = nodes.max(1).ilog2() as u8;

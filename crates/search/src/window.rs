@@ -35,8 +35,8 @@ impl Neg for Score {
     }
 }
 
-/// The values a search is asked to tell apart: it need not know exactly how
-/// far at or below `alpha`, or at or above `beta`, a value lies.
+/// The values that a search must distinguish: it need not know exactly how far at or below `alpha`,
+/// or at or above `beta`, a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The score that the maximiser has for sure elsewhere.

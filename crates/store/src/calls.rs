@@ -51,10 +51,10 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// as in [`Accounts::add_account`].
     async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError>;
 
-    /// Changes everything of an account but id, creation and owner, and forgets
-    /// all its sessions but the one with the hash `keep`. So a password changes,
-    /// and an account is deleted, and its bots with it (made anonymous, their games
-    /// kept without their names, its settings forgotten, and who followed whom).
+    /// Changes everything of an account but id, creation and owner, and deletes all its sessions
+    /// but the one with the hash `keep`. So a password changes, and an account is deleted, and its
+    /// bots with it (made anonymous, their games retained without their names, its settings and
+    /// follows deleted).
     ///
     /// Says whether it did; nothing happens if the account's password hash is not `so_far`, because
     /// it has been changed meanwhile.
@@ -69,11 +69,10 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError>;
 
-    /// The settings of a page that this person keeps, as they were given.
+    /// The settings of a page that this person has stored, as they were given.
     async fn settings(&self, account: &str) -> Result<Option<Value>, StoreError>;
 
-    /// Keeps settings of a page, in place of those before; they go with the
-    /// account.
+    /// Stores settings of a page, in place of those before; they are deleted with the account.
     ///
     /// # Errors
     /// [`StoreError::Refused`] if it is no person's account.
@@ -134,7 +133,7 @@ pub trait Following: Send + Sync + std::fmt::Debug + 'static {
 /// Sessions and tokens, by their hashes.
 #[async_trait]
 pub trait Sessions: Send + Sync + std::fmt::Debug + 'static {
-    /// Keeps a session or bot token by its hash.
+    /// Stores a session or bot token by its hash.
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError>;
 
     /// The session with this token hash, if it has not expired at `now`.
@@ -244,9 +243,9 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     /// Returns the figures by which a change of finished deals is noticed.
     async fn digest(&self, range: &DealRange) -> Result<DealDigest, StoreError>;
 
-    /// The next `limit` finished deals of a stretch with players and moves, without
-    /// the promises dropped before: the oldest first, among those of one moment by
-    /// id, after the one with this end and id.
+    /// The next `limit` finished deals of a period with players and moves, without the commitments
+    /// dropped before: the oldest first, among those of one moment by id, after the one with this
+    /// end and id.
     async fn deals(
         &self,
         range: &DealRange,
@@ -255,7 +254,7 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     ) -> Result<Vec<StoredGame>, StoreError>;
 }
 
-/// Ratings, and what comes of finished deals.
+/// Ratings, and sums over finished deals.
 #[async_trait]
 pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
     /// The ratings of these accounts in one kind of game, on all ladders.
@@ -325,12 +324,11 @@ pub trait Store: Accounts + Following + Sessions + Tables + Ratings + Nodes {
         most: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError>;
 
-    /// Checks that the store would take a move now. Does all that playing does,
-    /// with a table, a deal and an account that are gone again when it returns.
+    /// Checks that the store would take a move now. Does all that playing does, with a table, a
+    /// deal and an account that are removed again when it returns.
     ///
     /// # Errors
-    /// The error that playing would meet; on Postgres also if it has to wait
-    /// for long.
+    /// The error that playing would meet; on Postgres also if it has to wait long.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// The name of the back end for logs and metrics: `postgres` or `sqlite`.

@@ -4,9 +4,9 @@
 //! back ends, and one conformance suite holds for both. Every write that has returned `Ok` is
 //! durable.
 //!
-//! The store knows no rules: options, actions and results are JSON and text
-//! that it keeps as they are. It never looks at the clock and draws no random
-//! numbers; times and names come with the calls.
+//! The store knows no rules: options, actions and results are JSON and text that it stores
+//! unchanged. It never looks at the clock and draws no random numbers; times and names are passed
+//! with the calls.
 #![forbid(unsafe_code)]
 
 mod calls;

@@ -1,4 +1,4 @@
-//! The rows that the store keeps.
+//! The rows of the store.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -88,12 +88,12 @@ pub struct SessionRow {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// One change to tables and games. The recorder writes many at once.
+/// One change to tables and games. The recorder writes many in one batch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
     /// A table is opened.
     OpenTable(TableRow),
-    /// A table's seats are set, all at once: account ids by seat.
+    /// A table's seats are set, all together: account ids by seat.
     Seats {
         /// The table.
         table: String,
@@ -108,7 +108,7 @@ pub enum Write {
         /// The server's own JSON.
         state: Value,
     },
-    /// A table is closed permanently; its promise, if it has one, is dropped. A table without a
+    /// A table is closed permanently; its commitment, if it has one, is dropped. A table without a
     /// deal is deleted, and closing it again changes nothing.
     CloseTable {
         /// The table.
@@ -116,17 +116,16 @@ pub enum Write {
         /// The time when it is closed.
         at: DateTime<Utc>,
     },
-    /// A table is given up by this server, which writes nothing more of it: it is anybody's.
+    /// A table is given up by this server, which writes nothing more of it: any server may take it.
     ReleaseTable {
         /// The table.
         table: String,
     },
-    /// A shuffle is promised, and not shown yet.
+    /// A commitment to a shuffle is made, and not shown yet.
     Promise(PromiseRow),
-    /// A promise is bound to the hashes of the seats' nonces, before any nonce
-    /// is opened.
+    /// A commitment is bound to the hashes of the seats' nonces, before any nonce is opened.
     NonceHashes {
-        /// The promise.
+        /// The commitment.
         promise: String,
         /// The table.
         table: String,
@@ -135,8 +134,7 @@ pub enum Write {
     },
     /// A promised shuffle will never be dealt.
     DropPromise(DropRow),
-    /// A deal begins. The promises made at the table since the deal before are
-    /// noted with it.
+    /// A deal begins. The commitments made at the table since the deal before are stored with it.
     BeginGame(GameRow),
     /// An action was accepted.
     Move {
@@ -176,7 +174,7 @@ pub struct TableRow {
     pub config: Value,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
-    /// The word for a private table.
+    /// The invitation to a private table.
     pub invite: Option<String>,
     /// The time when it was opened.
     pub created_at: DateTime<Utc>,
@@ -219,7 +217,7 @@ impl std::fmt::Debug for PromiseRow {
 /// A promised shuffle is dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DropRow {
-    /// The promise.
+    /// The commitment.
     pub promise: String,
     /// The reason.
     pub reason: DropReason,
@@ -312,8 +310,8 @@ pub struct GamePlayerRow {
     /// True if they stayed away, or had more than half of their actions decided
     /// by others, and lost for it.
     pub forfeited: Option<bool>,
-    /// The outcome of the match for them, if it ended with the deal; `None` for
-    /// matches from before it was kept, too.
+    /// The outcome of the match for them, if it ended with the deal; `None` also for matches from
+    /// before it was stored.
     pub match_end: Option<MatchEnd>,
     /// The change of their rating by the match, if it ended with the deal and was
     /// rated.
@@ -512,8 +510,7 @@ pub struct StoredTable {
     pub state: Option<Value>,
     /// The last deal begun there, with its moves.
     pub game: Option<StoredGame>,
-    /// The promises made since that deal, in order: at most the last one is not
-    /// dropped.
+    /// The commitments made since that deal, in order: at most the last one is not dropped.
     pub promises: Vec<StoredPromise>,
 }
 
@@ -555,8 +552,8 @@ pub struct StoredGame {
     pub move_count: u32,
     /// The actions in order; empty where only a list of games was asked for.
     pub moves: Vec<MoveRow>,
-    /// The promises made for it before and dropped, in order; empty but where
-    /// one game was asked for.
+    /// The commitments made for it before and dropped, in order; empty unless one game was asked
+    /// for.
     pub dropped: Vec<StoredPromise>,
 }
 

@@ -49,7 +49,7 @@ impl FromStr for NodeId {
     }
 }
 
-/// Reads a name that the database keeps.
+/// Reads a name that the database stores.
 ///
 /// # Errors
 /// [`StoreError::Database`] if it is none.
@@ -77,8 +77,8 @@ pub struct NodeRow {
     pub incarnation: i64,
     /// True if it has not renewed its row within its time, so that it may be fenced.
     pub expired: bool,
-    /// True if no session holds its lock: its process is gone, or its connection broke
-    /// a moment ago.
+    /// True if no session holds its lock: its process has ended, or its connection broke a moment
+    /// ago.
     pub unlocked: bool,
 }
 

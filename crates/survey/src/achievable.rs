@@ -1,8 +1,8 @@
 //! Achievable sets: assume that the true world is one of a set, and play a
 //! plan that wins in all of it.
 //!
-//! That keeps decisions from being put off to a time when everything will be
-//! known, for that time does not come. The larger the set, the likelier the
+//! That keeps decisions from being put off to a time when everything will be known, which never
+//! comes. The larger the set, the likelier the
 //! assumption; a large one is found by squeaky-wheel optimisation: worlds that
 //! did not fit in are tried earlier the next time.
 //!

@@ -21,7 +21,7 @@
 //! // for less than that. One tree thinks that the other side sees the coin.
 //! let one = ismcts::search(&mut Hand, &parameters, &limits, &mut rng);
 //! assert_eq!(one.most_visited().unwrap().action, STOP);
-//! // With a tree of its own that side cannot tell the hands apart.
+//! // With its own tree that side cannot distinguish the hands.
 //! let many = observers::search(&mut Hand, &parameters, &limits, &mut rng);
 //! assert_ne!(many.most_visited().unwrap().action, STOP);
 //! ```

@@ -1,10 +1,10 @@
 //! Proof-number search: a goal that is reached or not, and the shortest way to
 //! find out.
 //!
-//! Every position of the tree knows how many leaves at least must turn out
-//! well to prove the goal, and how many to disprove it. The search always goes
-//! on where both would be furthered most. Best where branching varies, as in
-//! forced lines. The whole tree is kept, so large games want a limit on nodes.
+//! Every position of the tree knows how many leaves at least must turn out well to prove the goal,
+//! and how many to disprove it. The search always continues where both would be furthered most.
+//! Best where branching varies, as in forced lines. The whole tree is stored, so large games need a
+//! limit on nodes.
 //! Source: L. V. Allis, M. van der Meulen, H. J. van den Herik,
 //! "Proof-number search", 1994; Luštrek's survey, algorithm 3.
 //!

@@ -45,9 +45,8 @@ pub fn reduced(tree: &Worlds, most: &[i32]) -> Worlds {
     }
 }
 
-/// Beta-reduction: in one pass, as alpha-beta goes. What the minimiser has
-/// already found takes the part of beta, one for each world, and reduces the
-/// leaves to its right.
+/// Beta-reduction: in one pass, in the order of alpha-beta. What the minimiser has already found
+/// serves as beta, one for each world, and reduces the leaves to its right.
 pub fn beta_reduction(tree: &Worlds) -> (Plan, Vec<i32>) {
     reduce(tree, &vec![i32::MAX; tree.count()])
 }

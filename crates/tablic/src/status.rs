@@ -37,8 +37,7 @@ pub(crate) fn zones(view: &View) -> Zones {
     zones
 }
 
-/// A card that captures lies on the table before it goes to the pile with the
-/// others.
+/// A card that captures lies on the table before it is moved to the pile with the others.
 pub(crate) fn transfers(event: &Event) -> Vec<Transfer> {
     match *event {
         Event::Laid { seat, card } => {

@@ -1,8 +1,8 @@
 //! Proofs that the rest of the tricks is one player's, or none of them.
 //!
-//! The cards that others may hold are taken to be in every hand at once, and a player who is
-//! not known to be bound to another card may play any of it. With fewer cards in hand nothing that is
-//! shown so becomes wrong, which carries a proof from one trick to the next.
+//! The cards that others may hold are assumed to be in every hand simultaneously, and a player who
+//! is not known to be bound to another card may play any of them. With fewer cards in hand nothing
+//! so shown becomes wrong, which carries a proof from one trick to the next.
 
 use vzetek_game::{BySeat, Claim, Seat};
 

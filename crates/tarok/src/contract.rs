@@ -243,7 +243,7 @@ pub enum Item {
 macro_rules! words {
     ($type:ident, $what:literal, $($variant:pat => $word:literal,)*) => {
         impl $type {
-            /// The word of our notation.
+            /// The name in our notation.
             pub const fn notation(self) -> &'static str {
                 match self { $($variant => $word,)* }
             }

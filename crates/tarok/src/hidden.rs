@@ -95,10 +95,9 @@ impl<'a> HiddenCards<'a> {
         panic!("no deal with taroks for all fits this view: {:?}", self.view)
     }
 
-    /// Lets two hidden cards, chosen at random, change places in a state that
-    /// the view allows for, unless it does not allow for that. A step of a
-    /// random walk that comes to every distribution equally often, as long as
-    /// it can reach it.
+    /// Lets two hidden cards, chosen at random, change places in a state that the view allows for,
+    /// unless it does not allow for that. A step of a random walk that visits every distribution
+    /// equally often, as long as it can reach it.
     ///
     /// Returns true if anything has changed.
     pub fn step(&self, state: &mut Tarok, rng: &mut impl Rng) -> bool {

@@ -58,8 +58,8 @@ impl ScoredDeal {
         Self { deal: deal.clone(), doubled, scores }
     }
 
-    /// True if it can have been written down for a deal that ended so. Only the
-    /// deals before tell if the declarer had a radelc.
+    /// True if it can have been written down for a deal that ended so. Whether the declarer had a
+    /// radelc follows only from the deals before.
     pub fn fits(&self, deal: &DealResult) -> bool {
         [None, deal.declarer].iter().any(|&doubled| *self == Self::new(deal, doubled))
     }

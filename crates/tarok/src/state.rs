@@ -160,8 +160,8 @@ impl Game for Tarok {
         if options.prepared { prepared::packs() } else { Vec::new() }
     }
 
-    /// All cards of a player at once, sixteen or of four players twelve, first to the
-    /// forehand, then clockwise; the last six are the talon, in the order they lie.
+    /// All cards of a player together, sixteen or of four players twelve, first to the forehand,
+    /// then clockwise; the last six are the talon, in the order they lie.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
         let (seats, hand) = (options.seats(), options.hand());
         check_dealing(dealer, seats, CardSet::full(), cards)?;
@@ -274,8 +274,8 @@ impl Game for Tarok {
         }
     }
 
-    /// Accepts deals recorded by earlier rules, which asked players again to raise
-    /// though nothing was raised since their last word.
+    /// Accepts deals recorded by earlier rules, which asked players again to raise though nothing
+    /// was raised since their last call.
     fn apply_recorded(
         &mut self,
         action: Action,

@@ -273,8 +273,8 @@ fn shown_in_hands(table: &Table, event: &Event) -> Vec<Transfer> {
         .collect()
 }
 
-/// A tarok is shown to all. Of the others any that came from the talon may be the
-/// one that goes, as far as the defenders know.
+/// A tarok is shown to all. Of the others any that came from the talon may be the discarded one, as
+/// far as the defenders know.
 fn discard(table: &Table, seat: Seat, card: Option<Card>) -> Transfer {
     let (from, to) = (Zone::Hand(seat), Zone::Away);
     if let Some(shown) = card.filter(|card| card.is_tarok()) {

@@ -199,8 +199,8 @@ impl Table {
         Phase::Playing(Playing::new(undertaking, leader, self.options.seats()))
     }
 
-    /// Notes the side that a player has shown while the talk goes on, and so that the
-    /// called king is, or is not, in that hand.
+    /// Notes the side that a player has shown during the calls, and so that the called king is, or
+    /// is not, in that hand.
     fn show_side(&mut self, seat: Seat, side: Option<Side>) {
         let Phase::Doubling(Doubling { undertaking, .. }) = &mut self.phase else {
             unreachable!("sides are shown in one phase")

@@ -1,5 +1,4 @@
-//! The things that matter now to one player, as facts that follow from the rules and from
-//! what the player sees.
+//! The relevant facts for one player, which follow from the rules and from what the player sees.
 //!
 //! Every fact is certain: it holds for all possible hidden cards. The caller words the advice.
 

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(events.take(&table, &first, 3, &moved("discard"), true), Ok(()));
         assert_eq!(events.take(&table, &first, 3, &moved("discard:H4"), false), Ok(()));
         assert_eq!(events.take(&table, &second, 3, &moved("C3"), true), Ok(()));
-        // A server that does not run the table any more goes on telling.
+        // A server that does not run the table any more continues to send events.
         assert!(events.take(&table, &second, 3, &moved("C4"), false).is_err());
         let ready = TableEvent::Ready { seat: Seat::new(0) };
         assert!(events.take(&table, &second, 3, &ready, false).is_err());

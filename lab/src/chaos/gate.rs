@@ -9,17 +9,18 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinSet};
 
-/// The bytes carried at once.
+/// The bytes carried in one step.
 const CHUNK: usize = 16 * 1024;
 
 /// The state of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Everything comes through.
+    /// Everything passes through.
     Open,
-    /// Nothing comes through until it is open again, and neither side learns of it: a pulled cable.
+    /// Nothing passes through until it is open again, and neither side learns of it: a pulled
+    /// cable.
     Silent,
-    /// Connections break, and new ones do at once.
+    /// Connections break, and new ones do immediately.
     Broken,
 }
 

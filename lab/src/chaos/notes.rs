@@ -9,7 +9,7 @@ use vzetek_protocol::{Epoch, GameId, TableId};
 
 use super::events::Events;
 
-/// The findings that are kept in words.
+/// The findings that are stored as text.
 const KEPT: usize = 50;
 
 /// The time by which a client may lag behind the first client that was shown a position.
@@ -42,7 +42,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct Table {
     newest: HashMap<GameId, usize>,
-    /// The moments at which something new was shown to anybody first.
+    /// The moments at which the first client was shown something new.
     moments: Vec<Moment>,
     /// The deal and the number of its moves that each client was shown last.
     clients: HashMap<usize, (GameId, usize)>,
@@ -75,7 +75,7 @@ impl Notes {
         self.0.lock()
     }
 
-    /// Notes something that must not be, and says so at once.
+    /// Records a violation, and prints it immediately.
     pub fn wrong(&self, what: String) {
         eprintln!("WRONG: {what}");
         let mut inner = self.lock();
@@ -85,7 +85,7 @@ impl Notes {
         }
     }
 
-    /// The number of things that must not be, and the first of them in words.
+    /// The number of violations, and the text of the first ones.
     pub fn wrongs(&self) -> (usize, Vec<String>) {
         let inner = self.lock();
         (inner.wrongs, inner.wrong.clone())

@@ -1,5 +1,5 @@
-//! A client at a few tables at once, on one connection: it plays any legal action when it is due,
-//! and remembers everything that it is shown.
+//! A client at a few tables in parallel, on one connection: it plays any legal action when it is
+//! due, and remembers everything that it is shown.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ impl Player {
     /// Sits down at a table.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn sit(&mut self, table: &CreatedTable) -> Result<(), Error> {
         let CreatedTable { table, invite } = table.clone();
         self.sits.push(table.clone());
@@ -83,7 +83,7 @@ impl Player {
     /// Watches a table.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn watch(&mut self, table: &CreatedTable) -> Result<(), Error> {
         let CreatedTable { table, invite } = table.clone();
         self.client.send(&ClientMessage::Watch { table, invite, since: None }).await
@@ -134,7 +134,7 @@ impl Player {
         Err(error)
     }
 
-    /// Says everything that is due. It stays due until something comes of it.
+    /// Sends everything that is due. It stays due until it takes effect.
     async fn say(&mut self) -> Result<(), Error> {
         let now = Instant::now();
         for (table, (when, saying)) in &mut self.due {

@@ -80,7 +80,7 @@ impl Report {
         self.restarts = restarts;
     }
 
-    /// Takes the folder in which logs were kept.
+    /// Takes the folder in which logs were stored.
     pub fn kept(&mut self, logs: &Path) {
         self.logs = Some(logs.to_owned());
     }

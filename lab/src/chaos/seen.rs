@@ -20,11 +20,11 @@ pub struct Sight {
     pub you: Option<Seat>,
     /// The number of the deal within the match, from 1.
     pub number: u32,
-    /// The promise made before the deal.
+    /// The commitment made before the deal.
     pub commitment: Commitment,
     /// The seat that dealt.
     pub dealer: Seat,
-    /// The deal in the words of the rules.
+    /// The deal as the rules see it.
     pub view: Option<GameView>,
     /// The cards as they lie.
     pub zones: Option<Zones>,

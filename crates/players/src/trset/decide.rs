@@ -207,8 +207,7 @@ fn searched(choice: &flat::Choice) -> Decision {
     }
 }
 
-/// Draws a card by `draw`, without a search: a few playouts tell only what it is
-/// worth.
+/// Draws a card by `draw`, without a search: a few playouts show only what it is worth.
 ///
 /// # Panics
 /// If there is no card to play.

@@ -124,7 +124,7 @@ fn partners(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card, thirds: world.thirds[side] + future, nodes: search.nodes() })
 }
 
-/// Three players, everyone for himself.
+/// Three players, each for himself.
 fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES)), ..limits.clone() };
     let found = maxn::search(&Selfish(*world), &limits).ok()?;

@@ -181,7 +181,7 @@ mod tests {
         let observation = reply("C3", &format!("CA {rest}"), "CA");
         let given = odds(false, observation, "DC", "C4");
         assert!(given > 3.5, "{given}");
-        // In kifameno it is a gift that anybody makes.
+        // In kifameno it is a gift that any player makes.
         let given = odds(true, observation, "DC", "C4");
         assert!(given < 2.0, "{given}");
     }

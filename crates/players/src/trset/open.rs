@@ -10,9 +10,8 @@ use super::cards::{Bits, SUIT_OF, THIRDS, representatives, thirds};
 ///
 /// The score is in thirds and always the better the higher for `side`: in
 /// kifameno those that the other sides take. With three players the other two
-/// are taken for one side, which is the most careful assumption ("paranoid":
-/// N. Sturtevant, R. Korf, "On pruning techniques for multi-player games",
-/// 2000).
+/// are treated as one side, which is the most careful assumption ("paranoid": N. Sturtevant, R.
+/// Korf, "On pruning techniques for multi-player games", 2000).
 #[derive(Clone, Debug)]
 pub(super) struct OpenDeal {
     world: World,

@@ -230,9 +230,8 @@ impl ismcts::World for Guess<'_> {
         }
     }
 
-    /// Returns the payoffs that the network expects; where it does not tell,
-    /// those of random cards. Playouts by rules of thumb did worse, and by far:
-    /// see docs/notes/2026-11.md.
+    /// Returns the payoffs that the network expects; where it is not used, those of random cards.
+    /// Playouts by rules of thumb did worse, and by far: see docs/notes/2026-11.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         if let Some(payoffs) = self.expect() {
             return payoffs;

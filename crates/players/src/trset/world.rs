@@ -88,7 +88,7 @@ impl World {
         cards
     }
 
-    /// Returns true if the stock is gone, so that nothing is left to chance.
+    /// Returns true if the stock is empty, so that nothing is left to chance.
     pub fn is_ending(&self) -> bool {
         self.stock_len == 0
     }

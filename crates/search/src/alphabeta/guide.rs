@@ -22,7 +22,7 @@ use crate::{Perfect, Score};
 ///     search.nodes()
 /// };
 /// let exact = nodes(Nearsighted::default());
-/// // An equivalence table: each two neighbouring rooms are taken for the same.
+/// // An equivalence table: each two neighbouring rooms are treated as the same.
 /// assert!(nodes(Nearsighted { coarse: true, ..Nearsighted::default() }) < exact);
 /// // Selective generation: the last of four doors stays shut.
 /// assert!(nodes(Nearsighted { selective: true, ..Nearsighted::default() }) < exact);

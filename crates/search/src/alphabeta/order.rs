@@ -90,7 +90,7 @@ fn by_merit<M: Copy>(moves: &mut [M], merit: impl Fn(M) -> u64) {
     }
 }
 
-/// Moves `wanted` to the front, if it is there, and the others behind it.
+/// Moves `wanted` to the front, if it is listed, and the others behind it.
 pub(super) fn to_front<M: Copy + Eq>(moves: &mut [M], wanted: M) {
     if let Some(at) = moves.iter().position(|&action| action == wanted) {
         moves[..=at].rotate_right(1);

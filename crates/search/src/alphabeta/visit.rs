@@ -78,7 +78,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         }
     }
 
-    /// The score of a position that its bounds and the horizon do not tell.
+    /// The score of a position that its bounds and the horizon leave open.
     #[inline(never)]
     fn enter<const TABLE: bool, Q: Borrow<P>>(
         &mut self,

@@ -60,7 +60,7 @@ impl Session {
             .map_err(StoreError::from)?
             .application_name("vzetek claim")
             .log_statements(log::LevelFilter::Trace)
-            // A machine that is gone without a word must not hold it for hours.
+            // A machine that fails silently must not hold it for hours.
             .options([
                 ("tcp_keepalives_idle", "10"),
                 ("tcp_keepalives_interval", "5"),
@@ -95,8 +95,7 @@ impl Session {
         Ok(Self { watching, lost, wishes })
     }
 
-    /// Keeps all who had the lock before from writing. Waits for what they are
-    /// writing now.
+    /// Keeps all earlier holders of the lock from writing. Waits for what they are writing now.
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if another process has the lock;
@@ -153,8 +152,8 @@ struct Backend {
 }
 
 impl Keeper {
-    /// Keeps the lock, in a new session if this one breaks, until another
-    /// process has it, or the server leaves.
+    /// Holds the lock, in a new session if this one breaks, until another process has it, or the
+    /// server leaves.
     async fn keep(&self, mut held: Held, mut wishes: mpsc::Receiver<Wish>) -> Option<ClaimError> {
         let mut beat = tokio::time::interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -251,8 +250,8 @@ impl Keeper {
         }
         let locked = self.lock(&mut connection, patience).await;
         if let Some(ours) = self.fence.incarnation() {
-            // Another process may have had the locks meanwhile, and be gone again, or the
-            // database may be older than our start and not know of it.
+            // Another process may have had the locks meanwhile, and have ended, or the database may
+            // be older than our start and not know of it.
             let stored = sqlx::query_scalar(AssertSqlSafe(self.fence.read()));
             let stored: Option<i64> = self.bounded(stored.fetch_optional(&mut connection)).await?;
             if stored != Some(ours) {

@@ -66,7 +66,7 @@ pub(super) async fn renew(connection: &mut Connection, own: &Owner) -> Result<bo
     Ok(done.rows_affected() == 1)
 }
 
-/// Fences the server's own row: it writes nothing more, and what it had is anybody's.
+/// Fences the server's own row: it writes nothing more, and any server may take what it had.
 pub(super) async fn leave(connection: &mut Connection, own: &Owner) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE nodes SET fenced = TRUE WHERE id = $1 AND incarnation = $2")
         .bind(own.id.as_str())

@@ -136,8 +136,7 @@ async fn same_beginning(connection: &mut Connection, game: &GameRow) -> Result<(
     }
 }
 
-/// The part of a deal that is known when it begins, as it comes back from the
-/// store.
+/// The part of a deal that is known when it begins, as it is read back from the store.
 fn beginning(game: &GameRow) -> GameRow {
     let mut game = game.clone();
     game.started_at = truncate(game.started_at);
@@ -154,8 +153,8 @@ fn beginning(game: &GameRow) -> GameRow {
     game
 }
 
-/// Ends deals, with what every one of their players took. Returns those that had
-/// ended already, just like that.
+/// Ends deals, with the results of all their players. Returns those that had ended already with the
+/// same results.
 pub(super) async fn finish<'a>(
     connection: &mut Connection,
     finishes: &[&'a FinishRow],
@@ -257,9 +256,8 @@ async fn finish_players(
     ))
 }
 
-/// Writes down that a finished deal was the last of a match, and what that did to
-/// its players, by seat. Says whether it does that now: it may have been written
-/// down already, just like that.
+/// Writes down that a finished deal was the last of a match, and what that did to its players, by
+/// seat. Returns whether it does so now: the same may be stored already.
 pub(super) async fn end_match(
     connection: &mut Connection,
     game: &str,

@@ -11,9 +11,8 @@ const RATINGS: usize = 256;
 
 /// The new ratings of a batch, held back until everything else of it is done.
 ///
-/// Of all that a batch changes only ratings are changed by several servers. Set
-/// last, and in a constant order, they are locked for no longer than the commit
-/// takes, and no two servers wait for each other.
+/// Of all that a batch changes only ratings are changed by several servers. Set last, and in a
+/// constant order, they are locked only for the commit, and no two servers wait for each other.
 #[derive(Default)]
 pub(super) struct NewRatings<'a> {
     /// The ratings by the match that they follow from, in order.

@@ -148,7 +148,7 @@ async fn load_page(
     Ok(page)
 }
 
-/// Adds these tables to the page, with seats, states, promises and last deals.
+/// Adds these tables to the page, with seats, states, commitments and last deals.
 async fn add(
     connection: &mut Connection,
     rows: &[(TableRow, u64)],

@@ -25,8 +25,8 @@ pub(crate) struct Transaction {
 }
 
 impl Transaction {
-    /// Begins one with these statements of ours, the last of which asks for the
-    /// incarnation if there is a fence.
+    /// Begins one with these own statements, the last of which asks for the incarnation if there is
+    /// a fence.
     pub(crate) async fn begin(
         connection: PoolConnection<Db>,
         begin: &Arc<str>,

@@ -36,7 +36,7 @@ impl File {
         Self::find(path)
     }
 
-    /// The file that is there now.
+    /// The file that is at this path now.
     pub(super) fn find(path: PathBuf) -> io::Result<Self> {
         // Not dependent on where the process stands later.
         let path = path.canonicalize()?;

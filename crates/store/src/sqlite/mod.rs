@@ -63,8 +63,8 @@ impl Backend {
     const NAME: &str = "sqlite";
     /// Another that writes is waited for.
     const SKIP_LOCKED: &str = "";
-    /// With a row that comes only if it succeeded. A connection is a thread, and
-    /// if that panics, statements seem to end without rows and without an error.
+    /// With a row that is returned only if it succeeded. A connection is a thread, and if that
+    /// panics, statements seem to end without rows and without an error.
     const COMMIT: &str = "COMMIT; SELECT TRUE";
     const COMMIT_ANSWERS: bool = true;
 
@@ -116,8 +116,8 @@ impl Backend {
         transaction.end(removed).await
     }
 
-    /// A local file needs no limit of its own, but must be where it was: SQLite
-    /// goes on writing into a file that has been moved or deleted.
+    /// A local file needs no limit of its own, but must still be at its path: SQLite continues to
+    /// write into a file that has been moved or deleted.
     async fn bounded<T>(
         &self,
         call: impl Future<Output = Result<T, StoreError>> + Send,

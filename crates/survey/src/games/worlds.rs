@@ -66,7 +66,7 @@ impl Worlds {
         }
     }
 
-    /// Returns minimax values of each world by itself, as if nothing were hidden.
+    /// Returns minimax values of each world separately, as if nothing were hidden.
     pub fn open_values(&self) -> Vec<i32> {
         let values = |branches: &[Self]| branches.iter().map(Self::open_values).collect();
         match self {

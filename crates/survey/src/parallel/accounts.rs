@@ -3,9 +3,9 @@
 //!
 //! Memory that two threads write in turn travels between their caches each time, and near the root
 //! that is several times in each playout; a playout takes less time than that. So a worker keeps
-//! its own account of a node that is often to be chosen, and adds its news to the tally when they
-//! are a sixteenth of the known total: soon where little is known, and seldom near the root, where
-//! it matters least.
+//! its own account of a node that is often to be chosen, and adds its new counts to the tally when
+//! they are a sixteenth of the known total: soon where little is known, and seldom near the root,
+//! where it matters least.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -15,7 +15,7 @@ const UNIT: f32 = (1 << 20) as f32;
 /// A node that was available so often gets an account.
 const OFTEN: u32 = 8;
 
-/// News are published when they are one in `SHARE` visits.
+/// New counts are added to the tally when they are one in `SHARE` visits.
 const SHARE: u32 = 16;
 
 /// The knowledge of a node.
@@ -56,8 +56,8 @@ impl Tally {
         }
     }
 
-    /// Counts that the node can be chosen. If two workers do so at once one of
-    /// them may be forgotten, which spares both much waiting.
+    /// Counts that the node can be chosen. If two workers do so simultaneously one count may be
+    /// lost, which spares both much waiting.
     fn offer(&self) -> Counts {
         let mut counts = self.counts();
         counts.available += 1;
@@ -76,7 +76,7 @@ impl Tally {
 /// where there is no account.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
-    /// Everything, the worker's own news included.
+    /// Everything, the worker's own new counts included.
     known: Counts,
     /// The part that is not in the tally yet.
     news: Counts,
@@ -146,7 +146,7 @@ impl Accounts {
         }
     }
 
-    /// Publishes all news.
+    /// Adds all new counts to the tally.
     pub fn close<'a>(mut self, tally: impl Fn(u32) -> &'a Tally) {
         for (account, node) in self.0.iter_mut().zip(0..) {
             if account.known.available > 0 {

@@ -14,7 +14,7 @@ pub(super) fn facts(view: &View, playing: &Playing, seat: Seat, hand: CardSet) -
     Coach { view, playing, seat, hand, legal, contract }.facts()
 }
 
-/// The least value of a card on the table that is worth a word.
+/// The least value of a card on the table that is worth a mention.
 const WORTH_A_WORD: u8 = 3;
 
 struct Coach<'a> {

@@ -15,8 +15,8 @@ use vzetek_tarok::{CardSet, Contract, MOST_PLAYERS, Options, SEATS, TALON, Tarok
 
 use crate::linear::solve;
 
-/// The least value that a deal is taken for: hopeless hands are never played, and the line
-/// is to fit the others.
+/// The least value that is assumed for a deal: hopeless hands are never played, and the line is to
+/// fit the others.
 const LEAST: f64 = -120.0;
 
 /// The deals to play.

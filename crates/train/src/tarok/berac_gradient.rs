@@ -47,7 +47,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Plays to the end with cards drawn by the network, keeps every choice, and returns whether
+    /// Plays to the end with cards drawn by the network, records every choice, and returns whether
     /// the berač is made.
     pub fn play(&mut self, network: &Network, mut play: Play, rng: &mut impl Rng) -> bool {
         while !play.is_over() {

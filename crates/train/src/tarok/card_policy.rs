@@ -148,7 +148,7 @@ struct Learner {
 }
 
 impl Learner {
-    /// Keeps a choice, to be rewarded once it is known what came of it.
+    /// Records a choice, to be rewarded once its result is known.
     fn note<const N: usize>(
         &mut self,
         situation: &Situation<N>,

@@ -1,6 +1,6 @@
-//! Learns how two players of tršet or kifameno are used to play while there is
-//! a stock: what their cards tell of the rest of their hands. Nearly all of the
-//! time goes into the games that are learned from, half an hour of one core.
+//! Learns the policies of two players of tršet or kifameno while there is a stock: the evidence of
+//! their cards about the rest of their hands. Nearly all of the time goes into the games that are
+//! learned from, half an hour of one core.
 
 use std::io::Write;
 use std::time::Instant;

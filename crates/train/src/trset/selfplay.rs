@@ -93,7 +93,7 @@ impl Teacher {
             let (led, mut best) = led
                 .reduce(|best, lead| if lead.1.worth < best.1.worth { lead } else { best })
                 .expect("there is a card to lead");
-            // The end to be expected before anybody explored.
+            // The end to be expected before either player explored.
             let mut expected = None;
             match explores(&world, rng) {
                 Some(card) if card != led => {

@@ -55,7 +55,7 @@ impl Of<SEATS> for PlayerCount {
     const KLOP_SOLVED: usize = usize::MAX;
     const LOSS_OF_BERAC: f64 = 1.6;
 
-    /// By a network: the card policy does not catch enough of them to tell.
+    /// By a network: the card policy does not catch enough of them to decide it.
     fn makes_berac(_: &Thinking<'_>, game: &Game, rng: &mut impl Rng) -> bool {
         Play::new(game.position).play_out(Network::shared(), rng)
     }

@@ -11,9 +11,9 @@ use super::thinking::{Choice, Thinking};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
-/// The ratio of gains to losses, in all worlds together, that raising must
-/// exceed, for kontra, re, sub and mort: a player who raises may be raised, and
-/// one who has raised before holds better cards than the worlds know.
+/// The ratio of gains to losses, in all worlds together, that raising must exceed, for kontra, re,
+/// sub and mort: a player who raises may be raised, and one who has raised before holds better
+/// cards than the worlds assume.
 const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
 
 /// The ratio among four, where the worlds model a player who has raised less well: with the ratios

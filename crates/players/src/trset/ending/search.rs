@@ -22,7 +22,7 @@ use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
 /// cache.
 const TABLE_BITS: u32 = 15;
 
-/// A solver of endings that keeps its table from call to call.
+/// A solver of endings that retains its table from call to call.
 ///
 /// A position's value does not depend on how it came about, so that what one
 /// ending has taught stays true for all others. Values are exact either way.
@@ -230,7 +230,7 @@ fn playable(hand: u64, led: Option<u8>) -> u64 {
     if following == 0 { hand } else { following }
 }
 
-/// The thirds that are still to be taken: nothing once the last card is gone.
+/// The thirds that are still to be taken: none after the last card.
 fn left(cards: u64) -> u8 {
     if cards == 0 { 0 } else { crate::trset::cards::thirds(cards) + LAST_TRICK }
 }

@@ -166,8 +166,8 @@ impl Observation {
         if following == 0 { self.hand } else { following }
     }
 
-    /// Cards that may still be played against the player: the other's and those
-    /// of the stock, which the player cannot tell apart.
+    /// Cards that may still be played against the player: the other's and those of the stock, which
+    /// the player cannot distinguish.
     pub(super) fn out(&self) -> u64 {
         PACK & !self.gone & !self.hand
     }

@@ -27,7 +27,7 @@ use vzetek_search::{Perfect, Score};
 /// The worth of a win.
 pub const WIN: Score = Score(1000);
 
-/// The kind of a piece: each goes for the next.
+/// The kind of a piece: each takes the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Takes squares.
