@@ -83,7 +83,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     destination.finish()
 }
 
-/// Learns from the choices that are not kept for the examination.
+/// Learns from the choices that are not set apart for the examination.
 fn learned(told: &[Told], args: &Args, by_strength: bool, source: Source) -> Habits {
     let taught = || told.iter().filter(|told| !told.is_examined);
     let lesson = |told: &Told| match told.choice {

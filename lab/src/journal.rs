@@ -1,5 +1,5 @@
-//! The finished work of an experiment, kept in a file, so that an interrupted
-//! experiment goes on where it was.
+//! The finished work of an experiment, stored in a file, so that an interrupted experiment
+//! continues where it was.
 //!
 //! The first line says what the experiment is and which build of the program carries it out;
 //! another build may play otherwise, so its results are not mixed in unless the operator allows it.

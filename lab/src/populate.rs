@@ -86,12 +86,12 @@ impl Populated for vzetek_tablic::Tablic {
     type Player = tablic::Player;
 }
 
-/// Plays the deals and records them. If it is interrupted, those that are finished
-/// are there, whole, and the same arguments play the rest.
+/// Plays the deals and records them. If it is interrupted, those that are finished are stored,
+/// whole, and the same arguments play the rest.
 ///
 /// # Errors
-/// If there is no such player, the database cannot be written, a server runs on it,
-/// or deals of this kind and seed by other players are there already.
+/// If there is no such player, the database cannot be written, a server runs on it, or deals of
+/// this kind and seed by other players are stored already.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let options = GameOptions::of_kind(&args.kind).context("the kind was looked up")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

@@ -14,7 +14,7 @@ use vzetek_store::{
     Access, ConnectOptions, DealRange, MoveRow, Store, StoredGame, connect_unclaimed,
 };
 
-/// The number of deals that are looked up at once.
+/// The number of deals that are looked up in one query.
 pub const PAGE: u32 = 200;
 
 /// The timeout of a question to the database: no player waits at a table for an answer.

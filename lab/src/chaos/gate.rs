@@ -17,8 +17,7 @@ const CHUNK: usize = 16 * 1024;
 pub enum Way {
     /// Everything passes through.
     Open,
-    /// Nothing passes through until it is open again, and neither side learns of it: a pulled
-    /// cable.
+    /// Nothing passes through until it is open again, and neither side learns of it: a cut cable.
     Silent,
     /// Connections break, and new ones do immediately.
     Broken,

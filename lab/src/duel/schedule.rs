@@ -64,7 +64,7 @@ pub struct Tally {
 /// `kept` are deals that were played before; the others are written to the journal.
 ///
 /// # Errors
-/// If the journal cannot be written, or a program is of no use.
+/// If the journal cannot be written, or a program cannot be used.
 pub fn play<P: Contest>(
     table: &Table<P>,
     plan: &Plan,
@@ -137,7 +137,7 @@ struct Board<M> {
     verdict: Option<Verdict>,
     /// The number of deals that the test has seen, all from the first.
     tested: u64,
-    /// True if the journal cannot be written, or a program is of no use.
+    /// True if the journal cannot be written, or a program cannot be used.
     is_broken: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A test that goes on only as long as it must.
+//! A test that runs only as long as it must.
 //!
 //! A. Wald's sequential probability ratio test ("Sequential tests of statistical
 //! hypotheses", 1945), generalized to families of hypotheses (X. Li, J. Liu,
@@ -21,7 +21,7 @@ pub const ERROR: u32 = 5;
 /// less than 25 times the advantage (standard deviation; simulated).
 pub const BOUND: f64 = 4.0;
 
-/// Values before which nothing is decided: fewer do not tell how they vary.
+/// Values before which nothing is decided: fewer do not show how they vary.
 const FEWEST: f64 = 20.0;
 
 /// The verdict of a test.

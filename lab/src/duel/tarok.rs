@@ -51,7 +51,7 @@ impl Contest for Player {
         table.shuffled(number).find(fits).expect("shuffles have no end")
     }
 
-    /// The action by which the declarer comes to play the contract.
+    /// The action by which the declarer gets to play the contract.
     fn laid_down(table: &Table<Self>, state: &Tarok) -> Option<Action> {
         let contract = table.contract?;
         match &state.table().phase {

@@ -106,7 +106,7 @@ async fn export(
 ) -> anyhow::Result<Written> {
     let store = recorded::open(&args.database).await?;
     let mut output = Output::open(args.out.as_deref())?;
-    // Only an unfinished file must be taken away; all else may end at once.
+    // Only an unfinished file must be removed; all else may end immediately.
     let is_file = output.is_file();
     let written = tokio::select! {
         biased;

@@ -14,7 +14,7 @@ use super::args::From;
 use super::ratings::{Meeting, ratings};
 use crate::recorded;
 
-/// One of `EXAMINED` deals is kept to see how well the habits predict the cards played.
+/// One deal in `EXAMINED` is set apart to see how well the habits predict the cards played.
 const EXAMINED: usize = 8;
 
 /// The step to which strengths are rounded, and the most that one may be.
@@ -45,7 +45,7 @@ pub struct Told {
     pub label: String,
     /// The player's rating, above the average decision's player.
     pub rating: f64,
-    /// True if it is kept apart, and not learned from.
+    /// True if it is set apart, and not learned from.
     pub is_examined: bool,
 }
 
@@ -143,7 +143,7 @@ impl Record {
         }
     }
 
-    /// Returns the ids of the deals that are kept apart.
+    /// Returns the ids of the deals that are set apart.
     pub fn examined(&self) -> BTreeSet<&str> {
         self.deals.keys().step_by(EXAMINED).map(String::as_str).collect()
     }

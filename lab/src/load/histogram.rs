@@ -1,4 +1,4 @@
-//! Counting durations from many tasks at once.
+//! Counting durations from many tasks in parallel.
 
 use parking_lot::{Mutex, MutexGuard};
 use std::time::Duration;

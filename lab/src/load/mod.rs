@@ -1,4 +1,4 @@
-//! `vzetek-lab load`: how much a server bears.
+//! `vzetek-lab load`: the capacity of a server.
 //!
 //! Real sockets on which two to four trivial players a table play deal after
 //! deal. A latency runs from writing a move until *every* seat of the table

@@ -1,4 +1,4 @@
-//! Children of ours: the server under load and the echo server.
+//! Own child processes: the server under load and the echo server.
 
 use std::path::Path;
 use std::process::Stdio;

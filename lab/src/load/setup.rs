@@ -14,7 +14,7 @@ use super::args::Args;
 use super::stage::Director;
 use super::table::Table;
 
-/// The number of tables set up at once.
+/// The number of tables set up in parallel.
 const AT_ONCE: u32 = 8;
 
 /// Long enough that no player is replaced while tables are set up and compared.

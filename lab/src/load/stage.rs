@@ -13,7 +13,7 @@ use super::histogram::Histogram;
 pub enum Pace {
     /// No moves for now.
     Hold,
-    /// Moves as fast as it goes.
+    /// Moves as fast as possible.
     Full,
     /// A move at each table every so often.
     Every(Duration),

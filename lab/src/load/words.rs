@@ -51,7 +51,7 @@ pub enum EventKind {
     DealOver,
     /// A shuffle is promised.
     Committed,
-    /// All hashes of nonces are there.
+    /// All hashes of nonces have arrived.
     NoncesCommitted,
     /// Cards are dealt.
     Dealt,

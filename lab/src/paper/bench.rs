@@ -160,7 +160,7 @@ impl Bench {
     /// Carries out every trial that is not stored yet, and returns the results of each series.
     ///
     /// # Errors
-    /// If a result cannot be kept. Those before it are.
+    /// If a result cannot be stored. Those before it are.
     pub fn run(&self, series: &[Series<'_>]) -> anyhow::Result<Vec<Results>> {
         let mut results: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
         let mut open = Vec::new();

@@ -14,7 +14,7 @@ pub(super) use texts;
 pub struct Study {
     /// Its name on the command line and in file names.
     pub id: &'static str,
-    /// The subject of the study, in a few words.
+    /// The subject of the study, in brief.
     pub title: &'static str,
     /// The place in the work that describes it, as REFERENCES.md cites it.
     pub source: &'static str,

@@ -104,7 +104,7 @@ impl Program {
     /// Reads a player's name; `None` if it is none of a program.
     ///
     /// # Errors
-    /// If the command cannot be split into words, or its program cannot be started.
+    /// If the command cannot be split into arguments, or its program cannot be started.
     pub fn named(name: &str, time: Duration) -> anyhow::Result<Option<Self>> {
         let Some(written) = name.strip_prefix(PREFIX) else { return Ok(None) };
         let command = shlex::split(written)

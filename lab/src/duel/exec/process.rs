@@ -1,5 +1,5 @@
-//! A process of a program that plays: lines go in, lines come out, and what it writes to
-//! its standard error is kept for the case that something goes wrong.
+//! A process of a program that plays: lines go in, lines come out, and its standard error is stored
+//! for the case that something goes wrong.
 
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process_group};
 use vzetek_players::documents::{Line, LineReader};
 
-/// The lines of standard error that are kept, and the characters of each.
+/// The lines of standard error that are stored, and the characters of each.
 const KEPT: usize = 10;
 const KEPT_CHARS: usize = 500;
 
@@ -119,7 +119,7 @@ impl Process {
     /// Asks, and waits at most `time` for the answer.
     ///
     /// # Errors
-    /// If there is none; the process is of no use then.
+    /// If there is none; the process cannot be used then.
     pub fn ask(&mut self, question: String, time: Duration) -> Result<String, NoAnswer> {
         match self.answers.try_recv() {
             Ok(Output::Line(line) | Output::Several(line)) => {
@@ -159,7 +159,7 @@ impl Process {
         }
     }
 
-    /// Ends the process at once, and returns the last lines of its standard error.
+    /// Ends the process immediately, and returns the last lines of its standard error.
     pub fn end(mut self) -> Vec<String> {
         self.kill();
         let end = Instant::now() + LAST_WORDS;
@@ -205,7 +205,7 @@ fn write(mut stdin: ChildStdin, asked: &Receiver<String>) {
     }
 }
 
-/// Keeps the last lines of what is read.
+/// Stores the last lines of what is read.
 fn keep_last(input: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();

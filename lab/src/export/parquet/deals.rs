@@ -96,7 +96,7 @@ impl Deal<'_> {
         self.named(&player.account, word(player.kind), player.level.as_deref())
     }
 
-    /// The one who decided a move; `None` for the server.
+    /// The player who decided a move; `None` for the server.
     pub(super) fn decider<'a>(
         &'a self,
         row: &MoveRow,

@@ -105,7 +105,7 @@ impl Key {
 pub(super) enum Identity {
     /// Ids as they are.
     Kept,
-    /// Nothing by which anybody could be looked up.
+    /// Nothing by which a player could be looked up.
     Open(Key),
 }
 

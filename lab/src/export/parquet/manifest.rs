@@ -184,7 +184,7 @@ impl Folder {
         self.parts.values()
     }
 
-    /// True if the files of a part are there as they were made from this record.
+    /// True if the files of a part exist as they were made from this record.
     pub(super) fn is_current(&self, part: &Part, record: &Record) -> bool {
         let folder = self.at(part.folder());
         self.parts.get(part).is_some_and(|made| {
@@ -194,8 +194,8 @@ impl Folder {
         })
     }
 
-    /// True if the set is complete, all its files are there, and those beside the parts
-    /// come from this program.
+    /// True if the set is complete, all its files exist, and those beside the parts come from this
+    /// program.
     pub(super) fn is_complete(&self) -> bool {
         self.program.as_deref() == Some(PROGRAM)
             && !self.files.is_empty()
@@ -233,7 +233,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Remembers a part whose files are there.
+    /// Remembers a part whose files exist.
     ///
     /// # Errors
     /// If the memory cannot be written.

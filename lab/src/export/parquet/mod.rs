@@ -2,7 +2,7 @@
 //! and month.
 //!
 //! A month is written again if the record of it has changed since, as the figures of
-//! [`manifest::Record`] say, or if a file of it is gone. Deals come from the store page by
+//! [`manifest::Record`] say, or if a file of it is missing. Deals are read from the store page by
 //! page, so the memory needed does not grow with a month.
 
 mod card;
@@ -172,7 +172,7 @@ async fn update(
     let parts = recorded(store, args, now).await?;
     let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
     let empty = parts.is_empty().then(|| none_found(args) + &until);
-    // A set that is there is looked at all the same: it may be of another database.
+    // An existing set is looked at all the same: it may be of another database.
     if empty.is_some() && !Folder::is_at(out) {
         return Ok(Outcome { empty, ..Outcome::default() });
     }

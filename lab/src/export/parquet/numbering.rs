@@ -55,7 +55,7 @@ pub(super) struct Situation {
     pub(super) tarok: Option<Undertaken>,
 }
 
-/// The contract of tarok, and what goes with it, as a player knows it.
+/// The contract of tarok, and its details, as a player knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Undertaken {
     /// The phase of the deal.
@@ -319,7 +319,7 @@ mod tests {
         assert_eq!((Trset::actions().len(), Tarok::actions().len()), (59, 156));
     }
 
-    /// Files that were written keep their meaning.
+    /// Written files keep their meaning.
     #[test]
     fn numbers_stay_as_they_are() {
         for (number, name) in

@@ -120,7 +120,7 @@ const CLASSES_NOTE: &str = "The survey does not describe its tables, so ours are
 /// Table 7.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     let judge = Judge::new(bench);
     let series: Vec<_> = COMBINED.iter().map(|line| judge.series(line.name, line.method)).collect();
@@ -186,7 +186,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
 /// Table 8.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let judge = Judge::new(bench);
     let mut series = Vec::new();

@@ -60,7 +60,7 @@ pub fn exploring(iterations: u64, exploration: f64) -> Spec {
 /// observation.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn win_rates(bench: &Bench, pairings: &[Pairing]) -> anyhow::Result<Vec<Estimate>> {
     let series: Vec<_> = pairings.iter().map(|pairing| pairing.series(bench)).collect();
     let rate = |deals: &Results| {

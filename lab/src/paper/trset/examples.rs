@@ -140,7 +140,7 @@ struct Players {
 }
 
 impl Players {
-    /// Takes note of those at a table; the latest deal comes first.
+    /// Notes the players at a table; the latest deal must be passed first.
     fn meet(&mut self, players: &[GamePlayerRow]) {
         for player in players {
             let GamePlayerRow { account, name, kind, level, .. } = player;
@@ -264,7 +264,7 @@ mod tests {
         let rated = |name: &str, rating, settled| {
             player(name, AccountKind::Person, Some((Ladder::Bots, rating, settled)))
         };
-        // The latest rating comes first, and one that is not settled does not count.
+        // The latest rating is first, and one that is not settled does not count.
         players.meet(&[rated("ana", 1600, true), rated("bor", 1500, true)]);
         players.meet(&[rated("ana", 1200, true), rated("cene", 1400, true)]);
         players.meet(&[rated("dana", 1900, false), player("eva", AccountKind::Guest, None)]);

@@ -97,7 +97,7 @@ impl Sweep {
     /// Plays all the games. Returns the curves, and an outcome with their tables and their plot.
     ///
     /// # Errors
-    /// If a result cannot be kept.
+    /// If a result cannot be stored.
     pub fn measure(&self, bench: &Bench, title: &str) -> anyhow::Result<(Vec<Measured>, Outcome)> {
         let points = || self.curves.iter().flat_map(|curve| &curve.points);
         let pairings: Vec<Pairing> = points().map(|(_, pairing)| pairing.clone()).collect();
