@@ -1,8 +1,7 @@
 //! The store of accounts, tables, games and moves.
 //!
-//! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two
-//! back ends, and one conformance suite holds for both. Every write that has returned `Ok` is
-//! durable.
+//! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two back ends, and one
+//! conformance suite holds for both. Every write that has returned `Ok` is durable.
 //!
 //! The store knows no rules: options, actions and results are JSON and text that it stores
 //! unchanged. It never looks at the clock and draws no random numbers; times and names are passed

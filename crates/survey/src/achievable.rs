@@ -2,9 +2,8 @@
 //! plan that wins in all of it.
 //!
 //! That keeps decisions from being put off to a time when everything will be known, which never
-//! comes. The larger the set, the likelier the
-//! assumption; a large one is found by squeaky-wheel optimisation: worlds that
-//! did not fit in are tried earlier the next time.
+//! comes. The larger the set, the likelier the assumption; a large one is found by squeaky-wheel
+//! optimisation: worlds that did not fit in are tried earlier the next time.
 //!
 //! Source: M. L. Ginsberg, "GIB: steps toward an expert-level bridge-playing
 //! program", 1999; D. E. Joslin, D. P. Clements, "Squeaky wheel optimization",

@@ -4,9 +4,8 @@
 //! Every position of the tree knows how many leaves at least must turn out well to prove the goal,
 //! and how many to disprove it. The search always continues where both would be furthered most.
 //! Best where branching varies, as in forced lines. The whole tree is stored, so large games need a
-//! limit on nodes.
-//! Source: L. V. Allis, M. van der Meulen, H. J. van den Herik,
-//! "Proof-number search", 1994; Luštrek's survey, algorithm 3.
+//! limit on nodes. Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number
+//! search", 1994; Luštrek's survey, algorithm 3.
 //!
 //! ```
 //! use vzetek_survey::proof::{self, Verdict};

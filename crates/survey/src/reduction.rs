@@ -3,11 +3,10 @@
 //!
 //! A minimiser who knows the world leads the maximiser astray wherever it does better elsewhere. So
 //! a leaf counts in each world for at most what the minimiser would concede to the maximiser on the
-//! way to it. Source: I. Frank,
-//! D. Basin, H. Matsubara, "Finding optimal strategies for imperfect
-//! information games", 1998; Luštrek (2002), section 3.2.4 with its
-//! figure 8. There it is only the first minimising node above a leaf; here it
-//! is all of them, since one further above leads astray just as well.
+//! way to it. Source: I. Frank, D. Basin, H. Matsubara, "Finding optimal strategies for imperfect
+//! information games", 1998; Luštrek (2002), section 3.2.4 with its figure 8. There it is only the
+//! first minimising node above a leaf; here it is all of them, since one further above leads astray
+//! just as well.
 //!
 //! ```
 //! use vzetek_survey::reduction::payoff_reduction;

@@ -1,11 +1,10 @@
 //! Deals that another program played, replayed by these rules.
 //!
-//! A file holds one deal a line, as JSON: `players`; `deck`, the cards in the
-//! order they are dealt; `moves`, each with `player`, `hand`, `table`, `card`,
-//! `captured`, and where it is given `legal_captures`, for each card of the hand
-//! every set of cards it can capture, the empty one among them; `result`, for
-//! each player `card_points`, `tablas`, `most_cards` and `cards`; `scores`. The
-//! first turn is player 0's.
+//! A file holds one deal a line, as JSON: `players`; `deck`, the cards in the order they are dealt;
+//! `moves`, each with `player`, `hand`, `table`, `card`, `captured`, and where it is given
+//! `legal_captures`, for each card of the hand every set of cards it can capture, the empty one
+//! among them; `result`, for each player `card_points`, `tablas`, `most_cards` and `cards`;
+//! `scores`. The first turn is player 0's.
 
 use std::collections::BTreeMap;
 use std::error::Error;

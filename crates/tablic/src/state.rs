@@ -122,9 +122,9 @@ impl Game for Tablic {
 
     /// For each card, from high to low, laying it and what it can capture.
     ///
-    /// A table on which many cards were left can allow millions of captures.
-    /// Of a card with more than [`MOST_LISTED`] the list holds that number, single groups first,
-    /// and the richest that was found; [`Game::apply`] accepts every legal one all the same.
+    /// A table on which many cards were left can allow millions of captures. Of a card with more
+    /// than [`MOST_LISTED`] the list holds that number, single groups first, and the richest that
+    /// was found; [`Game::apply`] accepts every legal one all the same.
     fn legal_actions(&self) -> Vec<Action> {
         let Some(seat) = self.table.to_play() else { return Vec::new() };
         let mut finder = Finder::new();

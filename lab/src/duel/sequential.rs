@@ -14,11 +14,10 @@
 /// less if it lies beyond.
 pub const ERROR: u32 = 5;
 
-/// The distance from 0 that the logarithm of the likelihood ratio must reach.
-/// Wald's bound for single hypotheses would be ln 19 = 2.9; but families choose
-/// their likeliest member again after every value, which makes errors likelier
-/// the longer a test takes. Four keeps both below 5% as long as values vary by
-/// less than 25 times the advantage (standard deviation; simulated).
+/// The distance from 0 that the logarithm of the likelihood ratio must reach. Wald's bound for
+/// single hypotheses would be ln 19 = 2.9; but families choose their likeliest member again after
+/// every value, which makes errors likelier the longer a test takes. Four keeps both below 5% as
+/// long as values vary by less than 25 times the advantage (standard deviation; simulated).
 pub const BOUND: f64 = 4.0;
 
 /// Values before which nothing is decided: fewer do not show how they vary.

@@ -56,9 +56,9 @@ pub struct Lister {
 pub type Rated = (Merit, Action);
 
 impl Lister {
-    /// Every move with these cards that differs from the others, the one that
-    /// the greedy player likes best first (Penzar's tablić, "Minimax igrač").
-    /// Of moves it likes equally, the higher card is first.
+    /// Every move with these cards that differs from the others, the one that the greedy player
+    /// likes best first (Penzar's tablić, "Minimax igrač"). Of moves it likes equally, the higher
+    /// card is first.
     pub fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
         moves.clear();
         for card in representatives(cards).iter().rev() {

@@ -1,11 +1,10 @@
 //! A game with hidden information as a tree with many worlds: the moves are
 //! the same in all of them, and every end has a worth in each.
 //!
-//! The maximiser does not know which world is the true one; the minimiser
-//! does, and knows how the maximiser plays (the best defence). What a player
-//! can hold on to is a [`Plan`]: one move wherever the maximiser is to move, the same in every
-//! world. Source: I. Frank, D. Basin, "Search in games with
-//! incomplete information: a case study using bridge card play", 1998; Luštrek
+//! The maximiser does not know which world is the true one; the minimiser does, and knows how the
+//! maximiser plays (the best defence). What a player can hold on to is a [`Plan`]: one move
+//! wherever the maximiser is to move, the same in every world. Source: I. Frank, D. Basin, "Search
+//! in games with incomplete information: a case study using bridge card play", 1998; Luštrek
 //! (2002), section 3.2.1.
 
 use rand_core::Rng;

@@ -17,9 +17,9 @@
 //! | tarok on suit, tarok on tarok | 3; 4 if the highest is the mond |
 //! | another suit on suit, suit on tarok (each suit) | 3 |
 //!
-//! In berač the highest only, of each suit. The lowest (1) stays everywhere in
-//! an ordinary game, since the player may not want the trick; the highest (3) is left out where a
-//! side that does not take would only give points away.
+//! In berač the highest only, of each suit. The lowest (1) stays everywhere in an ordinary game,
+//! since the player may not want the trick; the highest (3) is left out where a side that does not
+//! take would only give points away.
 
 use vzetek_tarok::{CardSet, Contract};
 
