@@ -162,9 +162,8 @@ fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }
 
-/// Returns the time that a decision may take: as long as the level wants, but
-/// never more than the clock allows, and so that the `rounds` of questions that
-/// wait for the same threads get their turn in time.
+/// Returns the time limit of a decision: the level's own, but never more than the clock allows, and
+/// so that the `rounds` of questions that wait for the same threads get their turn in time.
 fn allowance(
     own: Option<Duration>,
     move_left: Duration,
@@ -205,7 +204,7 @@ mod tests {
         assert_eq!(held, ms(800));
         let thinking = allowance(shorter(Some(ms(1_500)), most), ms(20_000), ms(60_000), 1);
         assert!(thinking < held, "whoever thinks answers no later than whoever has no choice");
-        // The same behind a queue, in which both wait equally long.
+        // Both behind a queue, in which they wait equally long.
         let asked = Instant::now();
         let tempo = Tempo::of(ms(400), true);
         for wait in [0, 300, 5_000].map(ms) {

@@ -47,7 +47,7 @@ pub struct Client {
     /// True once a connection was tried.
     tried: bool,
     backoff: Backoff,
-    /// The time after which the server that said goodbye wants to see us again.
+    /// The time after which the server that said goodbye expects a new connection.
     invited: Option<Duration>,
     /// The tables that were shown and are watched still.
     tables: HashMap<TableId, Following>,
@@ -243,7 +243,7 @@ impl Client {
         }
     }
 
-    /// Asks once more for the tables that could not be watched.
+    /// Asks again for the tables that could not be watched.
     async fn watch_refused(&mut self) -> Result<(), Error> {
         self.again = None;
         for table in std::mem::take(&mut self.refused) {

@@ -1,4 +1,4 @@
-//! Fair deals: a shuffle that no party can choose and anybody can check.
+//! Fair deals: a shuffle that no party can choose and every player can check.
 //!
 //! Before the deal the server draws a [`Secret`] and publishes its [`Commitment`], the SHA-256 of
 //! the secret's 32 bytes. Every seat may then commit to a nonce by its [`NonceHash`]; only when the

@@ -205,7 +205,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         Ok(events)
     }
 
-    /// Does an action of a record once more. `next` is the action after it there.
+    /// Applies an action of a record again. `next` is the action after it there.
     ///
     /// Differs from [`Game::apply`] only where an earlier version of the rules
     /// asked players for more than this one does, so that its records can be

@@ -40,7 +40,7 @@ impl<G: PlayedGame> Play<G> {
         events
     }
 
-    /// Does an action of a record once more, as [`Game::apply_recorded`] does.
+    /// Applies an action of a record again, as [`Game::apply_recorded`] does.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; nothing has happened then.

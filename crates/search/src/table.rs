@@ -52,8 +52,8 @@ pub enum Replacement {
     Pair,
 }
 
-/// An entry with what the table itself wants to know. An entry inside would be
-/// rounded up to whole words, which makes every slot longer.
+/// An entry with the table's own data. An entry inside would be rounded up to whole words, which
+/// makes every slot longer.
 #[derive(Clone, Copy, Debug)]
 struct Slot<K, M> {
     key: K,

@@ -526,7 +526,7 @@ pub struct StoredPromise {
 }
 
 impl StoredTable {
-    /// Its place, to go on from.
+    /// Its place, after which the next page begins.
     pub fn place(&self) -> TablePlace {
         (self.row.created_at, self.row.id.clone())
     }

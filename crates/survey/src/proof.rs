@@ -37,7 +37,7 @@ pub enum Verdict {
 pub struct Found<M> {
     /// True if the maximiser reaches the goal.
     pub verdict: Verdict,
-    /// The move to make: one that reaches what the side to move wants, if it
+    /// The move to make: one that reaches the goal of the side to move, if it
     /// can; if not, the one that takes longest to refute, in the hope that the
     /// other side will not find that out; if that is unknown, the most
     /// promising. `None` if no move was looked at: because the position's own
@@ -181,8 +181,7 @@ impl<P: Perfect> Tree<P> {
             (_, 0) => Verdict::Disproved,
             _ => Verdict::Unknown,
         };
-        // The numbers of the side to move: how far it is from what it wants,
-        // and how far the other side is.
+        // The numbers of the side to move: its distance from its goal, and that of the other side.
         let distance = |node: &Node<P>| match root.maximizing {
             true => (node.proof, node.disproof),
             false => (node.disproof, node.proof),

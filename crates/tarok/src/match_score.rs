@@ -99,7 +99,7 @@ impl RunningScore<Tarok> for MatchScore {
     }
 
     /// A radelc is used up before new ones are given, of four players only if the deal was won.
-    /// Whether there is one follows from this score, not from the result.
+    /// This score, not the result, decides whether there is one.
     fn add(&mut self, result: &ScoredDeal) {
         let ScoredDeal { deal, doubled, scores } = self.scored(&result.deal);
         let seats = self.points.len();

@@ -47,7 +47,7 @@ use site::Site;
 
 use crate::progress::Progress;
 
-/// The time within which every table has to go on once nothing is broken any more.
+/// The time within which every table must continue once nothing is broken any more.
 const RECOVERY: Duration = Duration::from_secs(60);
 
 /// The time without faults before the first one, to compare with.
@@ -184,7 +184,7 @@ fn found(crowd: &Crowd) -> String {
     format!("{} moves, {} things wrong", crowd.notes.moves(), crowd.notes.wrongs().0)
 }
 
-/// Waits until every table goes on, for all its clients; a table that does not is a violation.
+/// Waits until every table continues, for all its clients; a table that does not is a violation.
 async fn go_on(crowd: &Crowd, after: &str) {
     let healed = Instant::now();
     if goes_on(crowd, healed).await {

@@ -19,10 +19,10 @@ use vzetek_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, Table
 use super::notes::Notes;
 use super::seen::Seen;
 
-/// The interval at which is looked for what is due.
+/// The interval at which due messages are looked for.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time after which something that nothing came of is said again.
+/// The time after which a message without effect is sent again.
 const AGAIN: Duration = Duration::from_millis(1500);
 
 /// The time after which a refused message is sent again, if the refusal names none, and about which
@@ -36,7 +36,7 @@ pub struct Player {
     seen: Seen,
     /// The tables at which the player has a seat.
     sits: Vec<TableId>,
-    /// The things to be said, by table, and when.
+    /// The messages to send, by table, and when.
     due: HashMap<TableId, (Instant, Saying)>,
     /// The time to think about a move, at most.
     pace: Duration,

@@ -62,7 +62,7 @@ impl Report {
         self.whole = pauses;
     }
 
-    /// Takes what came of the record.
+    /// Takes the result of the audit.
     pub fn audit(&mut self, held: Held) {
         self.held = held;
     }

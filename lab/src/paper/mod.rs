@@ -72,7 +72,7 @@ fn list(studies: &[Study]) -> String {
         .collect()
 }
 
-/// Runs a study and writes down what came of it.
+/// Runs a study and writes down its result.
 fn carry_out(study: &Study, args: &Args) -> anyhow::Result<()> {
     let counting = match args {
         Args { fresh: true, .. } => Counting::Nothing,

@@ -17,7 +17,7 @@ use crate::play::table::Table;
 /// The time for which decisions in flight are awaited when it is time to go.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// The outcome of a step: to go on, or the end of the connection.
+/// The outcome of a step: to continue, or the end of the connection.
 pub(super) type Flow = ControlFlow<End>;
 
 impl Player {

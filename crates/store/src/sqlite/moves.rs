@@ -11,8 +11,8 @@ use crate::{MoveRow, StoreError};
 /// they are not added, and the added ones are counted: a caller with `n` rows and a count below `n`
 /// knows that one of them did not fit.
 ///
-/// That the game goes on is read from the player's own row in it, which the
-/// foreign key has to find anyway.
+/// That the game continues is read from the player's own row in it, which the foreign key has to
+/// find anyway.
 static STATEMENTS: LazyLock<[String; 11]> = LazyLock::new(|| {
     std::array::from_fn(|power| {
         let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?)"; 1 << power].join(", ");

@@ -101,7 +101,7 @@ impl Key {
     }
 }
 
-/// How accounts and deals are named in a set.
+/// The way in which accounts and deals are named in a set.
 pub(super) enum Identity {
     /// Ids as they are.
     Kept,

@@ -157,9 +157,9 @@ impl<'a> Tree<'a> {
             if best.is_none_or(|(_, best)| leaf.is_better(best, mine)) {
                 best = Some((action, leaf));
             }
-            // Before the leaves, moves are taken to go on getting worse once
-            // they do, as they come in greedy order. *(Ours:* that Penzar's
-            // "final depths" are the last move before the leaves.)
+            // Before the leaves, moves are assumed to get worse and worse once they do, as they
+            // come in greedy order. *(Ours:* that Penzar's "final depths" are the last move before
+            // the leaves.)
             if is_last && before.is_some_and(|before| before.is_better(leaf, mine)) {
                 break;
             }

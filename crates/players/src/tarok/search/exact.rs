@@ -94,7 +94,7 @@ impl Exact {
     }
 }
 
-/// Returns what either side may still make, as [`Past::open`] wants it.
+/// Returns what either side may still make, in the form of [`Past::open`].
 fn open(position: &Position) -> u8 {
     let own = position.declarers_cards().bits();
     let reach = own | position.in_hand();
