@@ -35,7 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     args.load_habits()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        // No more than think in parallel: each retains the memory and the tables of its searches.
+        // As many as think in parallel: each retains the memory and the tables of its searches.
         .max_blocking_threads(args.threads())
         .enable_all()
         .build()?;
