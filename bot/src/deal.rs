@@ -1,6 +1,6 @@
-//! The deals that bots are asked about, of any game: what players of a game need is told
-//! by [`PlayedGame`], what the wire calls it by [`WireGame`]. Whoever plays and whoever
-//! answers decision documents comes here with what the wire tells.
+//! The deals that bots are asked about, of any game: [`PlayedGame`] is what players of a game need,
+//! [`WireGame`] what the wire calls it. Playing at tables and answering decision documents both
+//! build their deals here from the wire.
 
 use std::time::Duration;
 
@@ -16,8 +16,7 @@ use vzetek_protocol::{
     on_game,
 };
 
-/// A deal of a game as whoever sits in a seat knows it, with what players need
-/// besides the view.
+/// A deal of a game as the player of a seat knows it, with what players need beyond the view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<G: PlayedGame> {
     view: G::View,
@@ -40,7 +39,7 @@ pub trait OwnDeal: WireGame<Event: 'static> + PlayedGame {
 
 macro_rules! of_any_game {
     (($($module:ident)*) $($game:ident)*) => {
-        /// A deal of any game as whoever sits in a seat knows it.
+        /// A deal of any game as the player of a seat knows it.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Deal {
             $($game(Box<Known<$game>>),)*
@@ -68,9 +67,9 @@ macro_rules! of_any_game {
 for_each_game!(of_any_game!(trset tarok tablic));
 
 impl Deal {
-    /// Returns the deal that a table tells of, at its beginning or later; `None` if it is told
-    /// without a view. `score` is the running one before it, `learned` an earlier deal that
-    /// something was learned from.
+    /// Returns the deal that a table sends, at its beginning or later; `None` if it has no view.
+    /// `score` is the running one before it, `learned` an earlier deal that something was learned
+    /// from.
     pub fn new(told: DealState, score: &MatchScore, learned: Option<&Self>) -> Option<Self> {
         let events = told.moves.iter().flat_map(|played| &played.events);
         Some(Self::told(told.view?, events, Some(score), learned))
@@ -114,7 +113,7 @@ impl Deal {
         on_game!(Self, self, |_deal: G| G::own_score(score).is_some())
     }
 
-    /// The time a level takes for itself; `None` if it counts something else.
+    /// The time that a level sets itself; `None` if it counts something else.
     pub fn own_time(&self, level: Level) -> Option<Duration> {
         on_game!(Self, self, |_deal: G| G::level(level).1.own.time)
     }
@@ -124,8 +123,7 @@ impl Deal {
         on_game!(Self, self, |deal: G| G::hides_sides(&deal.view))
     }
 
-    /// Decides, within `time`, at once if `stop` is raised. Takes as long as it
-    /// takes: not for async code.
+    /// Decides, within `time`, immediately if `stop` is raised. May block: not for async code.
     ///
     /// # Errors
     /// If one of the legal actions cannot be read.
@@ -177,7 +175,7 @@ impl Deal {
 }
 
 impl<G: OwnDeal> Known<G> {
-    /// Some views are kept in a box.
+    /// Some views are stored in a box.
     fn new<'a>(
         view: impl Into<Box<G::View>>,
         events: impl Iterator<Item = &'a DealEvent>,
@@ -297,7 +295,7 @@ pub fn kinds_of(level: Level) -> Option<Vec<Kind>> {
     (kinds.len() < all.len()).then_some(kinds)
 }
 
-/// The first field in which a view that is told differs from one that was seen.
+/// The first field in which the view that was sent differs from the one that was seen.
 fn difference<'a>(told: &'a Value, seen: &Value) -> Option<&'a str> {
     let mut fields = told.as_object()?.iter();
     fields.find(|(name, value)| seen.get(*name) != Some(*value)).map(|(name, _)| name.as_str())

@@ -1,5 +1,4 @@
-//! `vzetek-bot`: plays over the wire as anybody does, or answers for one
-//! decision.
+//! `vzetek-bot`: plays over the wire like any other client, or answers for one decision.
 #![forbid(unsafe_code)]
 
 mod deal;

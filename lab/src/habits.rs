@@ -28,7 +28,7 @@ use record::{Choice, Record, Told};
 /// The least number of decisions to learn from: with fewer weights mean nothing.
 const LEAST: usize = 1_000;
 
-/// Learns, and tells how well on `out`.
+/// Learns, and writes to `out` how well.
 ///
 /// # Errors
 /// If the database cannot be read, holds too few decisions, or a file cannot be
@@ -83,7 +83,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     destination.finish()
 }
 
-/// Learns from what was told and is not kept apart.
+/// Learns from the choices that are not set apart for the examination.
 fn learned(told: &[Told], args: &Args, by_strength: bool, source: Source) -> Habits {
     let taught = || told.iter().filter(|told| !told.is_examined);
     let lesson = |told: &Told| match told.choice {

@@ -1,10 +1,9 @@
-//! The finished work of an experiment, kept in a file, so that an interrupted
-//! experiment goes on where it was.
+//! The finished work of an experiment, stored in a file, so that an interrupted experiment
+//! continues where it was.
 //!
-//! The first line says what the experiment is and which build of the program
-//! carries it out; another build may play otherwise, so what it has kept is not
-//! mixed in unless whoever runs the experiment says that it may be. Every other
-//! line is something finished, in JSON, in the order in which it was.
+//! The first line says what the experiment is and which build of the program carries it out;
+//! another build may play otherwise, so its results are not mixed in unless the operator allows it.
+//! Every other line is one finished result, in JSON, in order of completion.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{DefaultHasher, Hasher};
@@ -18,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use vzetek_game::explain;
 
-/// The field of an experiment that tells which build carries it out.
+/// The field of an experiment that identifies the build that carries it out.
 const BUILD: &str = "build";
 
 /// The lines already in the file that count.
@@ -28,7 +27,7 @@ pub enum Counting {
     SameBuild,
     /// The lines of any build.
     AnyBuild,
-    /// No lines; the file begins anew, whatever is in it.
+    /// No lines; the file is begun again and its content dropped.
     Nothing,
 }
 
@@ -45,8 +44,8 @@ impl Journal {
     /// an object of all that the results depend on, the build apart.
     ///
     /// # Errors
-    /// If the file cannot be read or written, somebody else writes to it, or it
-    /// is no journal of this experiment; it is left as it was then.
+    /// If the file cannot be read or written, another process writes to it, or it is no journal of
+    /// this experiment; it is left as it was then.
     pub fn open<T: DeserializeOwned>(
         path: &Path,
         experiment: Value,
@@ -146,7 +145,7 @@ fn read<T: DeserializeOwned>(
     finished.collect()
 }
 
-/// Tells this build of the program from any other. Its file is read once.
+/// Identifies this build of the program. Its file is read once.
 fn this_build() -> anyhow::Result<String> {
     static BUILD: OnceLock<String> = OnceLock::new();
     if let Some(build) = BUILD.get() {
@@ -235,7 +234,7 @@ mod tests {
         let broken = Journal::open::<u64>(&path, experiment.clone(), Counting::AnyBuild);
         let error = format!("{:#}", broken.unwrap_err());
         assert!(error.contains("line 2 is nothing finished"), "{error}");
-        // To begin anew, the content of the file does not matter.
+        // To begin again, the content of the file does not matter.
         let (_, none) = Journal::open::<u64>(&path, experiment.clone(), Counting::Nothing).unwrap();
         assert!(none.is_empty());
         let nowhere = open(&folder.path().join("no/where"), &experiment);

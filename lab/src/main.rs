@@ -68,8 +68,8 @@ enum Train {
     Weights(vzetek_train::Command),
 }
 
-/// The exit status by which a shell tells of a program that was ended because
-/// nobody reads its output: 128 and the number of SIGPIPE.
+/// The exit status by which a shell reports a program that was ended because the reader of its
+/// output has closed it: 128 and the number of SIGPIPE.
 const NOBODY_READS: u8 = 141;
 
 fn main() -> anyhow::Result<ExitCode> {

@@ -86,12 +86,12 @@ impl Populated for vzetek_tablic::Tablic {
     type Player = tablic::Player;
 }
 
-/// Plays the deals and records them. If it is interrupted, those that are finished
-/// are there, whole, and the same arguments play the rest.
+/// Plays the deals and records them. If it is interrupted, those that are finished are stored,
+/// whole, and the same arguments play the rest.
 ///
 /// # Errors
-/// If there is no such player, the database cannot be written, a server runs on it,
-/// or deals of this kind and seed by other players are there already.
+/// If there is no such player, the database cannot be written, a server runs on it, or deals of
+/// this kind and seed by other players are stored already.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let options = GameOptions::of_kind(&args.kind).context("the kind was looked up")?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -132,7 +132,7 @@ fn populate<G: Populated>(
             scope.spawn(move || {
                 let nexts = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
                 for &number in nexts.map_while(|next| missing.get(next)) {
-                    // Nobody takes the deals any more if one could not be written.
+                    // The deals have no receiver any more if one could not be written.
                     if sender.send(room.play(number)).is_err() {
                         break;
                     }
@@ -249,7 +249,7 @@ struct Drawn {
     rng: Xoshiro256PlusPlus,
 }
 
-/// All that a deal needs besides its number.
+/// The data that a deal needs in addition to its number.
 struct Room<'a, G: Populated> {
     args: &'a Args,
     options: &'a G::Options,
@@ -327,7 +327,7 @@ impl<G: Populated> Room<'_, G> {
         writes
     }
 
-    /// Somebody in a seat, of whom nothing else is known yet.
+    /// A player in a seat, of whom nothing else is known yet.
     fn row(&self, seat: u8, who: usize) -> GamePlayerRow {
         let Account { id, name, kind, level, .. } = self.accounts[who].clone();
         GamePlayerRow {

@@ -51,7 +51,7 @@ impl Progress {
         Self { what, total, before, start: now, told: now, pause, bar }
     }
 
-    /// Tells the progress and the results so far, if it is time to.
+    /// Shows the progress and the results so far, if it is time to.
     pub fn tell(&mut self, done: u64, so_far: impl FnOnce() -> String) {
         if self.told.elapsed() < self.pause {
             return;

@@ -1,4 +1,4 @@
-//! The finished deals of a database, played again for whoever learns from them.
+//! The finished deals of a database, replayed to learn from them.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use vzetek_store::{
     Access, ConnectOptions, DealRange, MoveRow, Store, StoredGame, connect_unclaimed,
 };
 
-/// The number of deals that are looked up at once.
+/// The number of deals that are looked up in one query.
 pub const PAGE: u32 = 200;
 
-/// The time for a question to the database: nobody waits at a table for an answer.
+/// The timeout of a question to the database: no player waits at a table for an answer.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Opens a database to read.
@@ -47,8 +47,9 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Returns the checksum of all that was learned from: the SHA-256 of the deals' own in ascending order. It is that of shuffles, players and
-    /// actions, and of no times, so the same deals played anew have the same.
+    /// Returns the checksum of all that was learned from: the SHA-256 of the deals' own in
+    /// ascending order. It covers shuffles, players and actions, but no times, so the same deals
+    /// played again have the same.
     pub fn checksum(mut self) -> [u8; 32] {
         self.digests.sort_unstable();
         Sha256::digest(self.digests.as_flattened()).into()
@@ -118,7 +119,7 @@ pub struct Replayed<G: PlayedGame> {
     /// The pack in the order in which it was dealt.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only columns hold it"))]
     pub pack: Vec<G::Card>,
-    /// The deal after its last move, with what everybody was told of it.
+    /// The deal after its last move, with the events that each observer received.
     pub play: Play<G>,
 }
 

@@ -8,8 +8,8 @@ use std::io::{self, ErrorKind, StdoutLock, Write};
 #[error("nobody reads any more")]
 struct NobodyReads;
 
-/// Something that is read while it is written: the standard output, a pipe.
-/// Its end is an error of its own, told apart from those of other connections.
+/// An output that is read while it is written: the standard output, a pipe. Its end is a distinct
+/// error, distinguished from those of other connections.
 #[derive(Debug)]
 pub struct Piped<W>(pub W);
 
@@ -30,12 +30,12 @@ fn tell_apart(error: io::Error) -> io::Error {
     }
 }
 
-/// The standard output. `println!` would panic when nobody reads.
+/// The standard output. `println!` would panic after the reader has closed it.
 pub fn output() -> Piped<StdoutLock<'static>> {
     Piped(io::stdout().lock())
 }
 
-/// True if the error is that nobody reads any more.
+/// True if the error is that the reader has closed the output.
 pub fn nobody_reads(error: &anyhow::Error) -> bool {
     let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.filter_map(io::Error::get_ref).any(|cause| cause.is::<NobodyReads>())

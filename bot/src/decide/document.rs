@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Document, String> {
     Ok(document)
 }
 
-/// Returns the deal that a document tells of, as the player knows it now.
+/// Returns the deal that a document describes, as the player knows it now.
 ///
 /// # Errors
 /// If an event or the score is of another game.

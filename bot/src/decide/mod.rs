@@ -67,7 +67,7 @@ pub struct DecideArgs {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Answer {
-    /// In the words of the protocol.
+    /// As an answer of the protocol.
     Action(DecisionAnswer),
     /// In the form of the tršet thesis.
     Trset(vzetek_players::trset::Answer),

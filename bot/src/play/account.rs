@@ -25,7 +25,7 @@ pub enum Account {
         token: String,
         /// The table to sit down at.
         table: TableId,
-        /// The word for a private table.
+        /// The invitation to a private table.
         invite: Option<String>,
         /// The seat; any free one if absent.
         seat: Option<Seat>,
@@ -69,7 +69,7 @@ impl Account {
     }
 }
 
-/// Returns the house's bots: so many of each level, no name twice.
+/// Returns the house's bots: `per_level` of each level, no name twice.
 pub fn house_bots(token: &str, levels: &[Level], per_level: usize) -> Vec<Account> {
     let levels = levels.iter().flat_map(|&level| std::iter::repeat_n(level, per_level));
     levels

@@ -25,7 +25,7 @@ use player::Player;
 use stop::Stop;
 use thinker::Thinker;
 
-/// Plays until told to stop, or until no account has anything left to do.
+/// Plays until stopped, or until no account has anything left to do.
 ///
 /// # Errors
 /// If the options do not fit together, or the server refuses an account.
@@ -35,7 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     args.load_habits()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        // Not more than think at once: each keeps the memory and the tables of its searches.
+        // As many as think in parallel: each retains the memory and the tables of its searches.
         .max_blocking_threads(args.threads())
         .enable_all()
         .build()?;

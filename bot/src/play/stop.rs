@@ -7,7 +7,7 @@ use tracing::{info, warn};
 /// The exit code of a program that was interrupted, as a shell reports it.
 const INTERRUPTED: i32 = 130;
 
-/// Tells everybody when it is time to go.
+/// Signals all tasks to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     drain: CancellationToken,

@@ -12,7 +12,7 @@ use vzetek_players::StopFlag;
 
 use crate::deal::Deal;
 
-/// The time kept back of the clock for the way to the server and its queues.
+/// The time reserved on the clock for the way to the server and its queues.
 const MARGIN: Duration = Duration::from_millis(500);
 
 /// The most time for thinking once the player's bank is being drawn on.
@@ -32,13 +32,13 @@ pub struct Question {
     pub move_until: Instant,
     /// The time in the bank then.
     pub bank: Duration,
-    /// Raised when nobody needs the answer any more.
+    /// Raised when the answer is no longer needed.
     pub stop: StopFlag,
 }
 
 impl Question {
-    /// Returns the time for which the answer may be held back for people to
-    /// follow: never so long that the clock suffers.
+    /// Returns the time for which the answer may be delayed for people to follow: never long enough
+    /// to endanger the clock.
     pub fn patience(&self) -> Duration {
         self.move_until.saturating_duration_since(Instant::now()) / 4
     }
@@ -54,10 +54,9 @@ pub struct Tempo {
 }
 
 impl Tempo {
-    /// The tempo of somebody who answers after `least` at the earliest, for people to
-    /// follow. While sides are secret every answer comes after twice that, for whoever
-    /// has no choice, or an easy one, would be known by the time it takes. With no
-    /// `least` nobody looks.
+    /// The tempo of a player that answers after `least` at the earliest, for people to follow.
+    /// While sides are secret every answer comes after twice that, since its time would reveal a
+    /// player with no choice, or an easy one. With no `least` no person watches.
     pub fn of(least: Duration, hides_sides: bool) -> Self {
         if !hides_sides || least.is_zero() {
             return Self { held: least, most: None };
@@ -85,7 +84,7 @@ pub struct Answered {
     pub begun: Instant,
 }
 
-/// Thinks about a bounded number of questions at once; the others wait.
+/// Thinks about a bounded number of questions in parallel; the others wait.
 #[derive(Debug)]
 pub struct Thinker {
     threads: usize,
@@ -95,7 +94,7 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// A thinker that thinks about so many questions at once.
+    /// A thinker that thinks about `threads` questions in parallel.
     pub fn new(threads: usize) -> Self {
         Self { threads, permits: Arc::new(Semaphore::new(threads)), open: AtomicUsize::new(0) }
     }
@@ -142,8 +141,7 @@ impl Thinker {
     }
 }
 
-/// Counts a question for as long as it is open, also if nobody waits for the
-/// answer any more.
+/// Counts a question for as long as it is open, also after its caller has stopped waiting.
 struct Open<'a>(&'a AtomicUsize);
 
 impl<'a> Open<'a> {
@@ -164,9 +162,8 @@ fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }
 
-/// Returns the time that a decision may take: as long as the level wants, but
-/// never more than the clock allows, and so that the `rounds` of questions that
-/// wait for the same threads get their turn in time.
+/// Returns the time limit of a decision: the level's own, but never more than the clock allows, and
+/// so that the `rounds` of questions that wait for the same threads get their turn in time.
 fn allowance(
     own: Option<Duration>,
     move_left: Duration,
@@ -207,7 +204,7 @@ mod tests {
         assert_eq!(held, ms(800));
         let thinking = allowance(shorter(Some(ms(1_500)), most), ms(20_000), ms(60_000), 1);
         assert!(thinking < held, "whoever thinks answers no later than whoever has no choice");
-        // The same behind a queue, in which both wait equally long.
+        // Both behind a queue, in which they wait equally long.
         let asked = Instant::now();
         let tempo = Tempo::of(ms(400), true);
         for wait in [0, 300, 5_000].map(ms) {

@@ -1,7 +1,6 @@
-//! Other people's players, rebuilt as yardsticks, beside the levels of
-//! `vzetek-players`: every player by its name, with its parameters. The
-//! laboratory compares them, and single decisions are asked of them; nobody
-//! meets them at a table.
+//! Other people's players, rebuilt as yardsticks, beside the levels of `vzetek-players`: every
+//! player by its name, with its parameters. The laboratory compares them, and single decisions are
+//! asked of them; they do not play at tables.
 //!
 //! All players take `iterations` and `time-ms`. Their own parameters:
 //!

@@ -56,7 +56,7 @@ impl Slot<'_> {
         Some(())
     }
 
-    /// Returns the values that the constant may have, in words.
+    /// Returns a description of the values that the constant may have.
     fn values(&self) -> String {
         match self {
             Self::Real(_, range) | Self::Optional(_, range) => {
@@ -91,15 +91,14 @@ impl fmt::Display for Slot<'_> {
 
 /// A player with its parameters, and what it may spend on a decision.
 ///
-/// Written as the player's name, a colon and parameters with commas between;
-/// what is not said is the player's own. Limits are as those given to `decide`:
-/// a player that is told of none keeps its own, its clock among them, and one
-/// that is told its iterations alone has no clock.
+/// Written as the player's name, a colon and parameters with commas between; omitted parameters
+/// have the player's own values. Limits are as those given to `decide`: a player without any keeps
+/// its own, its clock among them, and one with iterations alone has no clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec<P: Tunable> {
     /// The player.
     pub player: P,
-    /// Playouts, worlds, or whatever else the player counts.
+    /// Playouts, worlds, or the unit that the player counts.
     pub iterations: Option<u64>,
     /// Time on the clock.
     pub time: Option<Duration>,
@@ -115,7 +114,7 @@ impl<P: Tunable> Spec<P> {
         Self { player, iterations: None, time: None, nodes: None, settings: player.settings() }
     }
 
-    /// Returns the limits that are told.
+    /// Returns the limits that are given.
     pub fn limits(&self) -> Limits {
         let Self { iterations, time, nodes, .. } = *self;
         Limits { iterations, time, nodes, stop: None }
@@ -173,7 +172,7 @@ const ITERATIONS: &str = "iterations";
 const TIME: &str = "time-ms";
 const NODES: &str = "nodes";
 
-/// Returns the part that is kept of a text that may come from anywhere.
+/// Returns the beginning, for an error text, of a text that may come from anywhere.
 fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -315,7 +314,7 @@ pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
     /// Returns the constants that the player uses, each with its name.
     fn slots(self, settings: &mut Self::Settings) -> Vec<(&'static str, Slot<'_>)>;
 
-    /// Returns true if the player keeps a limit in positions.
+    /// Returns true if the player has a limit in positions.
     fn counts_positions(self) -> bool;
 
     /// Returns the player that this one plays as, where it lacks what would make it another.

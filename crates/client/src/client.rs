@@ -15,10 +15,10 @@ use crate::error::may_pass;
 use crate::following::{Following, Place};
 use crate::{Backoff, Error, Socket, hello};
 
-/// The time between two requests for a sign of life.
+/// The time between two pings.
 const PING: Duration = Duration::from_secs(10);
 
-/// The time without a sign of life after which the connection counts as dead.
+/// The time without a frame after which the connection counts as dead.
 const DEAD: Duration = Duration::from_secs(25);
 
 /// Waits between attempts to connect grow from the first to the second.
@@ -31,8 +31,8 @@ const SOON: Duration = Duration::from_millis(500);
 /// A connection that lasted this long counts as a success.
 const LASTED: Duration = Duration::from_secs(3);
 
-/// An account that speaks with the server: on one connection after the other,
-/// each of which goes on where the last one ended.
+/// An account that talks to the server: on one connection after the other, each of which continues
+/// where the last one ended.
 ///
 /// Messages of a table are received in the order of its numbers, each event once.
 /// After a connection was lost, [`Client::connect`] watches again what was
@@ -47,11 +47,11 @@ pub struct Client {
     /// True once a connection was tried.
     tried: bool,
     backoff: Backoff,
-    /// The time after which the server that said goodbye wants to see us again.
+    /// The time after which the server that said goodbye expects a new connection.
     invited: Option<Duration>,
     /// The tables that were shown and are watched still.
     tables: HashMap<TableId, Following>,
-    /// The words for private tables.
+    /// The invitations to private tables.
     invites: HashMap<TableId, String>,
     /// Tables that could not be watched just now, and when to ask again.
     refused: Vec<TableId>,
@@ -63,7 +63,7 @@ pub struct Client {
 struct Connection {
     socket: Socket,
     began: Instant,
-    /// The time of the last sign of life.
+    /// The time of the last frame.
     heard: Instant,
     ping: Interval,
 }
@@ -78,9 +78,8 @@ pub struct Welcome {
 }
 
 impl Client {
-    /// An account that is not connected yet: whoever has this token, or with the
-    /// house's token one of the house's bots. The address is that of the socket,
-    /// such as `ws://127.0.0.1:8080/ws`.
+    /// An account that is not connected yet: the owner of this token, or with the house's token one
+    /// of the house's bots. The address is that of the socket, such as `ws://127.0.0.1:8080/ws`.
     pub fn new(address: &str, token: &str, house_bot: Option<HouseBot>) -> Self {
         Self {
             address: address.to_owned(),
@@ -106,7 +105,7 @@ impl Client {
         self
     }
 
-    /// Makes it connect for somebody at this address, as [`Socket::connect_for`] does.
+    /// Makes it connect on behalf of a client at this address, as [`Socket::connect_for`] does.
     #[must_use]
     pub fn on_behalf_of(mut self, whom: IpAddr) -> Self {
         self.whom = Some(whom);
@@ -136,10 +135,10 @@ impl Client {
         Ok(welcome)
     }
 
-    /// Connects as [`Client::connect`] does, and tries again until the server is
-    /// there: after waits that grow and are drawn by lot, so that many clients that
-    /// lost the same server do not all come back at once. The first try of all is
-    /// made without waiting, and the first after a goodbye when that said, if it did.
+    /// Connects as [`Client::connect`] does, and tries again until the server answers: after waits
+    /// that grow and are drawn by lot, so that many clients that lost the same server do not all
+    /// return together. The very first try is made without waiting, and the first after a goodbye
+    /// at the time that it named, if it did.
     ///
     /// # Errors
     /// If the server does not want the client as it is.
@@ -160,7 +159,7 @@ impl Client {
     /// Sends a message.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
         match message {
             ClientMessage::Watch { table, invite: Some(invite), .. }
@@ -176,7 +175,7 @@ impl Client {
     /// Asks for a snapshot of a table, and from then on for its events.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn watch(&mut self, table: TableId) -> Result<(), Error> {
         self.watch_since(table, None).await
     }
@@ -184,18 +183,18 @@ impl Client {
     /// Does something in the deal, after all that was seen of the table.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn act(&mut self, table: &TableId, action: &str) -> Result<(), Error> {
         let seq = self.tables.get(table).map_or(0, |following| following.since().seq);
         let act = ClientMessage::Act { table: table.clone(), seq, action: action.to_owned() };
         self.send(&act).await
     }
 
-    /// Receives the next message; meanwhile gives signs of life, whose answers it
-    /// keeps to itself. May be dropped and called again without losing anything.
+    /// Receives the next message; meanwhile sends pings, whose answers it does not return. May be
+    /// dropped and called again without losing anything.
     ///
     /// # Errors
-    /// If the connection is gone, or the server gives no sign of life.
+    /// If the connection is closed, or the server is silent for too long.
     pub async fn receive(&mut self) -> Result<ServerMessage, Error> {
         loop {
             let (message, place) = self.receive_placed().await?;
@@ -205,8 +204,8 @@ impl Client {
         }
     }
 
-    /// Receives as [`Client::receive`] does, but keeps no event to itself: for whoever wants
-    /// to see everything that a server says. Only what comes next is to be followed.
+    /// Receives as [`Client::receive`] does, but returns every event, for callers that check
+    /// everything that a server sends. Only what comes next is to be followed.
     ///
     /// # Errors
     /// Those of [`Client::receive`].
@@ -244,7 +243,7 @@ impl Client {
         }
     }
 
-    /// Asks once more for the tables that could not be watched.
+    /// Asks again for the tables that could not be watched.
     async fn watch_refused(&mut self) -> Result<(), Error> {
         self.again = None;
         for table in std::mem::take(&mut self.refused) {
@@ -295,7 +294,7 @@ impl Client {
                 self.tables.insert(snapshot.id.clone(), Following::new(since));
             }
             ServerMessage::Event { table, seq, event } => {
-                // Of a table that is watched no more: whatever was on its way.
+                // An event that was on its way when the table was left.
                 let Some(following) = self.tables.get_mut(table) else { return Place::Seen };
                 let place = following.event(*seq);
                 if place == Place::Next && matches!(**event, TableEvent::Closed { .. }) {
@@ -364,7 +363,7 @@ mod tests {
         "seeks_per_second": 1, "seek_burst": 5, "tables_watched": 64, "tables_opened": 10,
         "requests_per_second": 50, "request_burst": 200}}"#;
 
-    /// The time from a goodbye until the client is there again.
+    /// The time from a goodbye until the client has reconnected.
     async fn comes_back_after(goodbye: &'static str) -> Duration {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("ws://{}/ws", listener.local_addr().expect("an address"));
@@ -456,7 +455,7 @@ mod tests {
         client.watch(TableId::from("t")).await.expect("sent");
         let busy = client.receive().await.expect("an answer");
         assert!(matches!(busy, ServerMessage::Error { .. }));
-        // What it says next is asked without being told to.
+        // It sends its next question without being asked to.
         let (_, heard) = tokio::join!(client.receive(), serving);
         let heard = heard.expect("ends");
         assert_eq!(heard[1], heard[2], "the same question");

@@ -2,7 +2,7 @@
 
 use vzetek_protocol::ErrorBody;
 
-/// The reason why something could not be said, heard or had.
+/// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The server refuses, and says why.
@@ -17,7 +17,7 @@ pub enum Error {
     /// There is no connection (any more).
     #[error("not connected")]
     NotConnected,
-    /// The connection broke, or nobody listens.
+    /// The connection broke, or no server listens.
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// The socket broke, or there is none at the address.
@@ -38,9 +38,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// True if it may be over after a while: everything but a refusal of the
-    /// client as it is. A server that has too much to do or is about to stop
-    /// refuses nobody for good.
+    /// True if it may be over after a while: everything but a refusal of the client as it is. A
+    /// server that is overloaded or is about to stop refuses no client permanently.
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Refused(body) => may_pass(body),

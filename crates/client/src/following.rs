@@ -15,7 +15,7 @@ pub struct Following {
 enum Gap {
     /// No event is missing, as far as is known.
     Closed,
-    /// Some are, and nobody asked for them yet.
+    /// Some are, and have not been requested yet.
     Open,
     /// Some are, and they are on their way.
     Asked,
@@ -59,7 +59,7 @@ impl Following {
         }
     }
 
-    /// True if events are missing that nobody asked for yet.
+    /// True if events are missing that have not been requested yet.
     pub fn has_gap(&self) -> bool {
         self.gap == Gap::Open
     }

@@ -17,8 +17,8 @@ use vzetek_protocol::{ErrorBody, ErrorCode, GameId, TableConfig, TableSummary};
 
 use crate::Error;
 
-/// A connection to the HTTP interface. Whoever asks on behalf of somebody names
-/// their token; one connection serves any number of accounts.
+/// A connection to the HTTP interface. A request on behalf of an account carries its token; one
+/// connection serves any number of accounts.
 #[derive(Debug)]
 pub struct Http {
     host: String,
@@ -29,7 +29,7 @@ impl Http {
     /// Connects to host and port, such as `127.0.0.1:8080`.
     ///
     /// # Errors
-    /// If nobody listens there.
+    /// If no server listens there.
     pub async fn connect(host: &str) -> Result<Self, Error> {
         Self::over(TcpStream::connect(host).await?, host).await
     }
@@ -37,11 +37,11 @@ impl Http {
     /// Speaks HTTP on a connection to this host and port.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn over(stream: TcpStream, host: &str) -> Result<Self, Error> {
         stream.set_nodelay(true)?;
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        // Ends when the sender is dropped; why it broke, a request is told.
+        // Ends when the sender is dropped; the next request returns the reason of a failure.
         tokio::spawn(connection);
         Ok(Self { host: host.to_owned(), sender })
     }

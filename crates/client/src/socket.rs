@@ -32,17 +32,16 @@ impl Socket {
     /// Connects to an address such as `ws://127.0.0.1:8080/ws`.
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect(address: &str) -> Result<Self, Error> {
         Self::connect_for(address, None).await
     }
 
-    /// Connects as [`Socket::connect`] does, and says like a proxy that it does so for
-    /// somebody at another address. Servers believe that behind a proxy only
-    /// (`VZETEK_BEHIND_PROXY`).
+    /// Connects as [`Socket::connect`] does, and says like a proxy that it does so for a client at
+    /// another address. Servers believe that behind a proxy only (`VZETEK_BEHIND_PROXY`).
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect_for(address: &str, whom: Option<IpAddr>) -> Result<Self, Error> {
         let mut request = address.into_client_request()?;
         if let Some(whom) = whom {
@@ -83,27 +82,27 @@ impl Socket {
     /// Sends a message.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
-        // Not what it says: it may be a token, or the word for a private table.
+        // Not its content: it may be a token, or the invitation to a private table.
         trace!(of = message.type_name(), "send");
         self.send_text(serde_json::to_string(message).expect("messages serialise").into()).await
     }
 
-    /// Sends a text, whatever it says.
+    /// Sends any text.
     ///
     /// # Errors
-    /// If the connection is gone or the server does not read.
+    /// If the connection is closed or the server does not read.
     pub async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Error> {
         let sending = timeout(PATIENCE, self.stream.send(Message::Text(text))).await;
         Ok(sending.map_err(|_| Error::Silent("the server does not read"))??)
     }
 
-    /// Receives a message; `None` for a sign of life without content. May be
-    /// dropped and called again without losing anything.
+    /// Receives a message; `None` for a frame without one, or an unknown message. May be dropped
+    /// and called again without losing anything.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn receive(&mut self) -> Result<Option<ServerMessage>, Error> {
         let Some(text) = self.receive_text().await? else { return Ok(None) };
         let message = serde_json::from_str(&text);
@@ -114,11 +113,11 @@ impl Socket {
         Ok(message.ok())
     }
 
-    /// Receives a text as it comes; `None` for a sign of life without content.
-    /// May be dropped and called again without losing anything.
+    /// Receives a raw text; `None` for a frame without text, such as a ping. May be dropped and
+    /// called again without losing anything.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn receive_text(&mut self) -> Result<Option<Utf8Bytes>, Error> {
         match self.stream.next().await {
             Some(Ok(Message::Text(text))) => Ok(Some(text)),
@@ -133,7 +132,7 @@ impl Socket {
 
     /// Closes in good order.
     pub async fn close(mut self) {
-        // If it does not work the connection is gone anyway.
+        // If it does not work the connection is closed anyway.
         let _ = timeout(Duration::from_secs(1), self.stream.close(None)).await;
     }
 }

@@ -267,9 +267,9 @@ impl<'de, C: Card> Deserialize<'de> for CardSet<C> {
     }
 }
 
-/// Makes a type that holds the index of a card, `Card(u8)`, a [`Card`](crate::Card)
-/// of the pack with these notations, in the order of indices. The last argument
-/// tells whoever wrote something else how cards are written.
+/// Makes a type that holds the index of a card, `Card(u8)`, a [`Card`](crate::Card) of the pack
+/// with these notations, in the order of indices. The last argument is the part of the error text
+/// that says how cards are written.
 #[macro_export]
 macro_rules! card_by_notation {
     ($card:ty, $notation:expr, $expected:literal) => {

@@ -31,7 +31,7 @@ pub struct Counts {
     pub listed: u64,
     /// Facts that differ: players to move, cards, lists, tricks, results.
     pub mismatches: u64,
-    /// The first difference in words, if there is one.
+    /// A description of the first difference, if there is one.
     pub first: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub enum ConformError {
     Deal {
         /// The number of the line, from 1.
         line: usize,
-        /// The fault, in plain words.
+        /// The fault, in plain English.
         problem: Box<dyn Error + Send + Sync>,
     },
 }

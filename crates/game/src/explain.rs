@@ -1,5 +1,5 @@
-//! Errors of JSON in words for people. Those of serde are in the words of the
-//! programming language: `expected u8`, `adjacently tagged enum`.
+//! Errors of JSON in plain English. Those of serde use the terms of the programming language:
+//! `expected u8`, `adjacently tagged enum`.
 
 use std::fmt::{self, Display};
 
@@ -61,10 +61,9 @@ fn located(error: serde_path_to_error::Error<serde_json::Error>) -> JsonError {
     JsonError { path: Some(path), fault: plain(what) }
 }
 
-/// Puts an error of reading JSON into a type into plain words, with the place if
-/// it names one. Quotes no value, which may be a password, but a name that is
-/// none of those expected. A type's own error, such as [`crate::NotationError`],
-/// stays as it is.
+/// Turns an error of reading JSON into a type into plain English, with the place if it names one.
+/// Quotes no value, which may be a password, but a name that is none of those expected. A type's
+/// own error, such as [`crate::NotationError`], stays as it is.
 pub fn explain(error: impl Display) -> String {
     let text = error.to_string();
     let place = text.rsplit_once(" at line ").and_then(|(what, place)| {

@@ -1,14 +1,12 @@
-//! Fair deals: a shuffle that nobody can choose and anybody can check.
+//! Fair deals: a shuffle that no party can choose and every player can check.
 //!
-//! Before the deal the server draws a [`Secret`] and publishes its
-//! [`Commitment`], the SHA-256 of the secret's 32 bytes. Every seat may then
-//! commit to a nonce by its [`NonceHash`]; only when the list of these is known
-//! to all are the nonces opened. So nobody chooses anything after having learnt
-//! what another has chosen, the server and its seats included. Seed and shuffle
-//! follow from the secret and the nonces, and after the deal the secret is
-//! published: anybody who kept commitment and list can compute the cards again.
-//! docs/protocol/fair-deals.md describes the computation so that it can be done in any
-//! language; recorded deals rest on it never changing.
+//! Before the deal the server draws a [`Secret`] and publishes its [`Commitment`], the SHA-256 of
+//! the secret's 32 bytes. Every seat may then commit to a nonce by its [`NonceHash`]; only when the
+//! list of these is known to all are the nonces opened. So no party chooses anything after having
+//! learnt what another has chosen, the server and its seats included. Seed and shuffle follow from
+//! the secret and the nonces, and after the deal the secret is published: a player who stored
+//! commitment and list can compute the cards again. docs/protocol/fair-deals.md describes the
+//! computation so that it can be done in any language; recorded deals rest on it never changing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +49,7 @@ pub use nonces::{
 /// Separates this use of SHA-256 from every other and names the version.
 const SEED_TAG: &[u8] = b"vzetek deal 1";
 
-/// The server's part of a deal's randomness, kept until the deal is over.
+/// The server's share of a deal's randomness, secret until the deal is over.
 ///
 /// It decides every hidden card: never log it, never send it before the end.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
-//! The traits in which rules are told to everybody else.
+//! The traits through which all other code uses the rules.
 //!
-//! The words are those of the field (see OpenSpiel's glossary): a *state* has
-//! a current player and legal actions; an *information state*, here called a
-//! [view](HiddenInformation::View), is what one observer knows of it.
+//! The terms are those of the field (see OpenSpiel's glossary): a *state* has a current player and
+//! legal actions; an *information state*, here called a [view](HiddenInformation::View), is what
+//! one observer knows of it.
 
 use std::fmt;
 use std::hash::Hash;
@@ -19,7 +19,7 @@ use crate::{BySeat, Card, CardSet, MOST_SEATS, NotationError, Seat};
 pub enum Observer {
     /// The player in this seat.
     Seat(Seat),
-    /// Anybody: what is public, and nothing else.
+    /// The public: what all may know, and nothing else.
     Public,
 }
 
@@ -37,14 +37,14 @@ impl Observer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalAction {
-    /// A stable word for programs, such as `must_follow_suit`.
+    /// A stable code for programs, such as `must_follow_suit`.
     pub code: &'static str,
     /// The rule in a sentence, such as "you must follow coppe".
     pub reason: String,
 }
 
 impl IllegalAction {
-    /// A rule that forbids an action, by its word for programs and in a sentence.
+    /// A rule that forbids an action, by its code for programs and in a sentence.
     pub fn new(code: &'static str, reason: impl Into<String>) -> Self {
         Self { code, reason: reason.into() }
     }
@@ -108,12 +108,12 @@ pub fn check_dealing<C: Card>(
     Err(DealError::WrongPack { expected: pack.len(), problem })
 }
 
-/// The rules of a game, told as states and actions.
+/// The rules of a game as states and actions.
 ///
 /// A value is the *full* state of one deal. It can only come from
 /// [`Game::deal`] and change through [`Game::apply`], so it is always legal.
 pub trait Game: Sized + Clone + Eq + fmt::Debug {
-    /// The word by which records and tables name the rules, such as `trset`.
+    /// The name of the rules in records and tables, such as `trset`.
     const NAME: &'static str;
 
     /// The options of a table. Deserialising validates.
@@ -122,7 +122,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     type Card: Card;
     /// An action of a player, with its text notation.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = NotationError>;
-    /// An event that an action brings about, told so that a view can follow it.
+    /// An event that an action brings about; a view can follow it.
     type Event: Clone + Eq + fmt::Debug + Serialize;
 
     /// The number of seats of a table with these options.
@@ -174,8 +174,8 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// empty when the deal is over.
     fn legal_actions(&self) -> Vec<Self::Action>;
 
-    /// True if [`Game::legal_actions`] leaves something out because there is
-    /// too much of it. [`Game::apply`] accepts what is left out all the same.
+    /// True if [`Game::legal_actions`] leaves out a part of a list that is too long.
+    /// [`Game::apply`] accepts what is left out all the same.
     fn is_list_cut(&self) -> bool {
         false
     }
@@ -186,16 +186,15 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
     /// [`IllegalAction`] with the rule that forbids it.
     fn check(&self, action: Self::Action) -> Result<(), IllegalAction>;
 
-    /// Does an action that [`Game::check`] accepts for the current player and tells
-    /// what followed, in order: first the event that tells of the action itself,
-    /// then what it brought about. Whoever may not learn all of the first may not
-    /// learn which action it was.
+    /// Does an action that [`Game::check`] accepts for the current player and passes the events
+    /// to `tell`, in order: first the event of the action itself, then what it brought about. An
+    /// observer who may not see all of the first may not learn which action it was.
     ///
     /// After any other action the state is no longer one of the game, or this panics.
     fn apply_unchecked(&mut self, action: Self::Action, tell: &mut impl FnMut(Self::Event));
 
-    /// Does the action for the current player and returns what followed, as
-    /// [`Game::apply_unchecked`] tells it.
+    /// Does the action for the current player and returns its events, as
+    /// [`Game::apply_unchecked`] passes them on.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; the state is untouched.
@@ -206,7 +205,7 @@ pub trait Game: Sized + Clone + Eq + fmt::Debug {
         Ok(events)
     }
 
-    /// Does an action of a record once more. `next` is the action after it there.
+    /// Applies an action of a record again. `next` is the action after it there.
     ///
     /// Differs from [`Game::apply`] only where an earlier version of the rules
     /// asked players for more than this one does, so that its records can be
@@ -234,7 +233,7 @@ pub trait HiddenInformation: Game {
     /// cannot be serialised by accident.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned;
 
-    /// True if every observer is told the event in full.
+    /// True if every observer receives the event in full.
     fn is_public(event: &Self::Event) -> bool;
 
     /// The state as the observer knows it.

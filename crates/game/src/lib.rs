@@ -2,15 +2,14 @@
 //!
 //! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
-//! * [`Game`] and [`HiddenInformation`]: the words in which rules are told to
-//!   the server, to search and to the laboratory.
-//! * [`TableGame`]: what a table needs besides, [`Claim`] among it; [`matches`]: matches and their
-//!   deals.
+//! * [`Game`] and [`HiddenInformation`]: the traits through which the server, the search and the
+//!   laboratory use the rules.
+//! * [`TableGame`]: what a table needs in addition, such as [`Claim`]; [`matches`]: matches, deals.
 //! * [`fair`]: the committed, reproducible shuffle.
 //! * [`Level`]: how strong an opponent is wanted; [`named!`]: enums of names.
-//! * [`conform`]: other programs' deals, played again.
-//! * [`record`]: what has to be kept to replay a deal, and the replay.
-//! * [`explain()`]: errors of JSON in plain words.
+//! * [`conform`]: other programs' deals, replayed.
+//! * [`record`]: the data needed to replay a deal, and the replay.
+//! * [`explain()`]: errors of JSON in plain English.
 //! * [`sharing`]: hidden cards shared out evenly, for `determinize`.
 //! * [`zones`]: where cards lie, and how an event moves them.
 //! * `testing`, a feature: the checks that every game must pass.

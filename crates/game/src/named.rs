@@ -10,15 +10,14 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// No `what` has the name, of which only the beginning is kept: it may come
-    /// from anywhere.
+    /// No `what` has the name, of which only the beginning is quoted: it may come from anywhere.
     pub fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
         Self { what, name: name.chars().take(40).collect(), known: known.join(", ") }
     }
 }
 
-/// Defines an enum of names, in the order in which they are told. Ours, so that a wrong name is
-/// answered by all the right ones.
+/// Defines an enum of names, in the order in which they are listed. Our own, so that the error for
+/// a wrong name lists all the right ones.
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $type:ident, $what:literal, $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*) => {

@@ -1,5 +1,5 @@
-//! Text notation: errors of reading it, JSON and cards by it, and the part of an
-//! action that others may be told.
+//! Text notation: errors of reading it, JSON and cards by it, and the part of an action that others
+//! may see.
 
 /// A card, action or record that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,9 +23,8 @@ impl NotationError {
     }
 }
 
-/// Returns the part of a secret action that others may be told: the text before
-/// the colon, `discard` of `discard:H4`. Of an action without one nothing is
-/// safe.
+/// Returns the part of a secret action that others may see: the text before the colon, `discard` of
+/// `discard:H4`. Of an action without one nothing is safe.
 pub fn verb(action: &str) -> &str {
     action.split_once(':').map_or("", |(verb, _)| verb)
 }

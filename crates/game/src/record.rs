@@ -64,7 +64,7 @@ pub fn deal<G: Game>(
     deal_with_pack(options, dealer, secret, nonces).map(|(deal, _)| deal)
 }
 
-/// Deals as [`deal`] does, and returns besides the pack that was dealt, in its order.
+/// Deals as [`deal`] does, and also returns the pack that was dealt, in its order.
 ///
 /// # Errors
 /// [`DealError`] if the options do not allow a deal at all.

@@ -1,4 +1,4 @@
-//! Seats around a table and values kept one for each seat.
+//! Seats around a table and values stored one for each seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -51,7 +51,7 @@ pub const MOST_SEATS: usize = 48;
 
 /// One value for each seat of a table with at most `MAX` seats.
 ///
-/// Kept inline, so that a game state made of these is a plain copy. Most games
+/// Stored inline, so that a game state made of these is a plain copy. Most games
 /// have at most four seats; what all games share has room for [`MOST_SEATS`].
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Sharing hidden cards out among those who may hold them.
+//! Sharing hidden cards out among their possible holders.
 //!
 //! Cards that the same holders may hold form a group. The number of ways to
 //! share the groups out is counted once, group by group and by the places left;
@@ -15,7 +15,7 @@ use crate::{DealError, Game, Seat};
 /// More cards than any pack has: a set of them is one word.
 const MOST_CARDS: usize = 64;
 
-/// The ways to share cards out among `HOLDERS` holders with so many places.
+/// The ways to share cards out among `HOLDERS` holders with these places.
 #[derive(Clone, Debug)]
 pub struct Sharing<C, const HOLDERS: usize> {
     places: [u8; HOLDERS],
@@ -41,9 +41,8 @@ struct Group<C> {
 }
 
 impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
-    /// Counts the ways. Each card comes with those who may hold it, bit `i`
-    /// for the holder with index `i`; counting is quickest if the cards with
-    /// few of them come first.
+    /// Counts the ways. Each card comes with its possible holders, bit `i` for the holder with
+    /// index `i`; counting is quickest if the cards with few of them come first.
     ///
     /// # Panics
     /// If there are more than 64 cards that the same holders may hold.
@@ -67,8 +66,8 @@ impl<C: Copy, const HOLDERS: usize> Sharing<C, HOLDERS> {
         self.ways.first().map_or(1.0, |table| table[&self.places].all)
     }
 
-    /// Shares the cards out, every way equally likely: tells each card with the
-    /// index of its holder.
+    /// Shares the cards out, every way equally likely: passes on each card with the index of its
+    /// holder.
     ///
     /// # Panics
     /// If there is no way.
@@ -211,8 +210,8 @@ mod tests {
 
     use super::*;
 
-    /// Three cards for anybody and two that the first may not hold, with two
-    /// places for the first and three for the second: he takes two of three.
+    /// Three cards without restriction and two that the first may not hold, with two places for the
+    /// first and three for the second: he takes two of three.
     #[test]
     fn every_way_comes_equally_often() {
         let cards = [('a', 0b10), ('b', 0b10), ('x', 0b11), ('y', 0b11), ('z', 0b11)];

@@ -1,6 +1,5 @@
-//! The traits for what a table needs of a game besides its rules: matches over
-//! several deals, sides, results as they are written down, and deals shown card by
-//! card.
+//! The traits for what a table needs of a game beyond its rules: matches over several deals,
+//! sides, results as they are written down, and deals shown card by card.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -12,8 +11,8 @@ use crate::{BySeat, Claim, HiddenInformation, MOST_SEATS, Observer, Seat, Transf
 
 /// A game that is played at tables.
 ///
-/// Options, score and result are types of the game, so that those of two games
-/// cannot meet: whoever has a value of one game has it together with the type.
+/// Options, score and result are types of the game, so that those of two games cannot meet: a
+/// value of one game has its type.
 pub trait TableGame: HiddenInformation {
     /// The result of a deal as it is written down in a match.
     type Result: Clone + Eq + Debug + Serialize + DeserializeOwned;
@@ -21,8 +20,8 @@ pub trait TableGame: HiddenInformation {
     type Score: RunningScore<Self>;
     /// A fact of which a coach makes a sentence.
     type Fact: Clone + Eq + Debug + Serialize + DeserializeOwned;
-    /// Everything that all may know of a running deal besides its cards and whose
-    /// turn it is: the phase, the contract, tricks and points so far.
+    /// Everything public about a running deal except its cards and the current player: the
+    /// phase, the contract, tricks and points so far.
     type Status: Clone + Eq + Debug + Serialize + DeserializeOwned;
 
     /// The zone of [`TableGame::undealt`].
@@ -43,8 +42,8 @@ pub trait TableGame: HiddenInformation {
         Vec::new()
     }
 
-    /// The word for what is played with these options; a kind is this and the
-    /// number of seats.
+    /// The name of the game that is played with these options; a kind is this and the number of
+    /// seats.
     fn variant(options: &Self::Options) -> &'static str {
         _ = options;
         Self::NAME
@@ -72,8 +71,8 @@ pub trait TableGame: HiddenInformation {
     /// Returns the cards of every zone, as the view knows them.
     fn zones(view: &Self::View) -> Zones;
 
-    /// Returns the cards that an event moves, in order. `before` is anybody's view
-    /// before the event; cards that others may not know are marked as such.
+    /// Returns the cards that an event moves, in order. `before` is any observer's view before the
+    /// event; cards that others may not know are marked as such.
     fn transfers(before: &Self::View, event: &Self::Event) -> Vec<Transfer>;
 
     /// Returns the cards of every zone, each of them open: for the start of a
@@ -131,15 +130,15 @@ pub trait TableGame: HiddenInformation {
     /// Returns the claim about the rest of the deal that the observer of the view, who is
     /// to act, can prove.
     ///
-    /// It holds however the hidden cards lie and in whatever order everybody plays, the
-    /// observer too, and every order leads to one result. There are games without claims,
-    /// and claims that hold without being found.
+    /// It holds for every distribution of the hidden cards and every order of play, the
+    /// observer's too, and every order leads to one result. There are games without claims, and
+    /// claims that hold without being found.
     fn claim(view: &Self::View) -> Option<Claim> {
         _ = view;
         None
     }
 
-    /// Returns the first deal with which somebody learns the game at a table with these
+    /// Returns the first deal with which a player learns the game at a table with these
     /// options; `None` if none is prepared.
     fn lesson(options: &Self::Options) -> Option<Lesson<Self::Options>> {
         _ = options;
@@ -177,7 +176,7 @@ pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + Deseriali
     fn progress(&self, options: &G::Options) -> f64;
 }
 
-/// A prepared first deal with which somebody learns a game.
+/// A prepared first deal with which a player learns a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson<O> {
     /// The options of that deal, which have [`Game::prepared`](crate::Game::prepared) packs.

@@ -1,8 +1,8 @@
 //! The zones of a table, where cards lie, and the cards that an event moves
 //! between them: one vocabulary for all games.
 //!
-//! Whoever moves cards as the [`Transfer`]s of each event say knows at any time
-//! the [`Zones`] that a newcomer would be shown, without knowing a rule.
+//! A client that moves cards as the [`Transfer`]s of each event say always knows the [`Zones`]
+//! that a newcomer would be shown, without knowing a rule.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Card, Observer, Seat};
 
-/// A card's notation, kept inline.
+/// A card's notation, stored inline.
 pub type CardName = ArrayString<4>;
 
 /// A place where cards lie.
@@ -25,13 +25,13 @@ pub enum Zone {
     Trick(Seat),
     /// The whole trick, every place of it: what lies there is taken together.
     WholeTrick,
-    /// The cards that a player has taken; partners keep a pile each.
+    /// The cards that a player has taken; partners have a pile each.
     Pile(Seat),
     /// Cards that are still to be drawn or dealt.
     Stock,
     /// The talon of tarok, face down or turned up.
     Talon,
-    /// Cards of a talon that was turned up and that nobody took into the hand.
+    /// Cards of a turned-up talon that were not taken into the hand.
     Left,
     /// The open cards in the middle.
     Table,
@@ -159,7 +159,7 @@ impl Zones {
         self.put(zone, cards, 0);
     }
 
-    /// Moves the cards of a transfer that was told to the observer.
+    /// Moves the cards of a transfer that the observer received.
     ///
     /// # Errors
     /// Says which transfer takes more cards than lie there.
@@ -205,7 +205,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// True if everybody sees the card.
+    /// True if all observers see the card.
     pub fn is_up(&self) -> bool {
         *self == Self::Up
     }
@@ -245,7 +245,7 @@ fn is_zero(n: &u8) -> bool {
 }
 
 impl Transfer {
-    /// Cards that go where everybody sees them.
+    /// Cards that move to a place where all observers see them.
     pub fn open<C: Card>(cards: impl IntoIterator<Item = C>, from: Zone, to: Zone) -> Self {
         let cards = cards.into_iter().map(name).collect();
         Self { cards, n: 0, from, to, face: Face::Up, unsure: Vec::new() }
@@ -262,7 +262,7 @@ impl Transfer {
         Self { face: Face::Down, n: n as u8, ..Self::open(cards, from, to) }
     }
 
-    /// The whole trick, to the pile of whoever takes it.
+    /// The whole trick, to the pile of the player who takes it.
     pub fn trick(to: Seat) -> Self {
         let (from, to) = (Zone::WholeTrick, Zone::Pile(to));
         Self { cards: Vec::new(), n: 0, from, to, face: Face::Up, unsure: Vec::new() }
@@ -273,9 +273,8 @@ impl Transfer {
         Self { unsure: cards.into_iter().map(name).collect(), ..self }
     }
 
-    /// The transfer as the observer may learn of it: a card that lies face down is
-    /// told to the player of the hand alone. The one place where transfers are
-    /// redacted.
+    /// The transfer as the observer may see it: a card that lies face down is shown to the
+    /// player of the hand alone. The one place where transfers are redacted.
     pub fn redact(&self, observer: Observer) -> Self {
         let own = |zone| matches!((zone, observer), (Zone::Hand(a), Observer::Seat(b)) if a == b);
         if self.face.is_up() || own(self.from) || own(self.to) {
@@ -284,7 +283,7 @@ impl Transfer {
         Self { cards: Vec::new(), n: self.n + self.cards.len() as u8, ..self.clone() }
     }
 
-    /// The transfer as it is to somebody who knows its cards: nothing is unsure.
+    /// The transfer for an observer who knows its cards: nothing is unsure.
     pub fn in_full(&self) -> Self {
         Self { unsure: Vec::new(), ..self.clone() }
     }

@@ -65,15 +65,14 @@ pub trait PlayedGame: TableGame {
         _ = (carried, score);
     }
 
-    /// True while it is secret who plays with whom. Whatever may be seen of a player, the
-    /// time of an answer too, must not depend on it then.
+    /// True while it is secret who plays with whom. Everything visible of a player, the time of an
+    /// answer too, must not depend on it then.
     fn hides_sides(view: &Self::View) -> bool {
         _ = view;
         false
     }
 
-    /// True if nobody but the player may learn the action, so that no log may
-    /// tell it.
+    /// True if only the player may learn the action, so that no log may contain it.
     fn is_secret(action: Self::Action) -> bool {
         _ = action;
         false
@@ -115,7 +114,7 @@ vzetek_game::named! {
     Minimax = "minimax",
     /// Rules of thumb.
     Rules = "rules",
-    /// The move that brings most at once.
+    /// The move that brings most immediately.
     Greedy = "greedy",
     /// A weighted draw.
     Weighted = "weighted",

@@ -17,8 +17,7 @@ pub const LONGEST_LINE: usize = 256 * 1024;
 
 /// A game about whose deals questions are put as documents, each on one line.
 pub trait DocumentedGame: PlayedGame {
-    /// A decision document as it is written, before anybody looked whether it is
-    /// one of a deal.
+    /// A decision document as it is written, before it was validated as one of a deal.
     type Document: DeserializeOwned;
     /// A document that was found to be in order.
     type Request: TryFrom<Self::Document, Error: Error>;
@@ -142,7 +141,7 @@ pub(crate) fn in_two_places<C: Card>(
     })
 }
 
-/// Reads lines, each of which is kept up to [`LONGEST_LINE`] bytes.
+/// Reads lines, each of which is stored up to [`LONGEST_LINE`] bytes.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
@@ -155,7 +154,7 @@ impl<R: BufRead> LineReader<R> {
         Self { input, bytes: Vec::new() }
     }
 
-    /// Returns the input, of which all lines that were read are gone.
+    /// Returns the input, without the lines that were read.
     pub fn get_ref(&self) -> &R {
         &self.input
     }
@@ -173,8 +172,7 @@ impl<R: BufRead> LineReader<R> {
         }))
     }
 
-    /// Reads a line. `None` at the end of the input, otherwise true if the whole line was
-    /// kept.
+    /// Reads a line. `None` at the end of the input, otherwise true if the whole line was stored.
     fn fill(&mut self) -> io::Result<Option<bool>> {
         let Self { input, bytes: line } = self;
         line.clear();

@@ -1,6 +1,6 @@
-//! The events of the deal so far, in order: a view keeps the result, not the course.
+//! The events of the deal so far, in order: a view holds the result, not the course.
 
-/// The events of a deal as a seat was told of them.
+/// The events of a deal as a seat received them.
 ///
 /// A player who joins in the middle of a deal has seen only a part. Nothing is
 /// inferred from missing events; nothing else depends on them.

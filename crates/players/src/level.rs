@@ -20,7 +20,7 @@ impl Allowance {
         Self { own, is_capped: false }
     }
 
-    /// Returns an allowance of no more than these iterations, whatever is given.
+    /// Returns an allowance of at most these iterations, under any limits given.
     pub const fn capped(own: Limits) -> Self {
         Self { own, is_capped: true }
     }
@@ -76,7 +76,7 @@ mod tests {
         );
     }
 
-    /// Easy and medium keep their iterations, whatever they are given.
+    /// Easy and medium keep their iterations under any limits given.
     fn check<G: PlayedGame>(easy: u64, medium: u64) {
         let given = Limits { iterations: Some(1_000_000), ..Limits::time(Duration::from_secs(9)) };
         let limits = |level, given| G::level(level).1.limits(given);

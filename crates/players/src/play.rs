@@ -4,17 +4,17 @@ use vzetek_game::{IllegalAction, Observer, Seat};
 
 use crate::{History, PlayedGame, Question};
 
-/// A deal, with what each seat was told of it.
+/// A deal, with the events that each seat received.
 #[derive(Clone, Debug)]
 pub struct Play<G: PlayedGame> {
     /// The deal.
     pub state: G,
-    /// By seat, the events that it was told of.
+    /// By seat, the events that it received.
     pub histories: Vec<History<G::Event>>,
 }
 
 impl<G: PlayedGame> Play<G> {
-    /// Returns a deal of which nobody was told anything yet.
+    /// Returns a deal without events received.
     pub fn new(state: G) -> Self {
         Self { histories: vec![History::new(); state.seats()], state }
     }
@@ -30,7 +30,7 @@ impl<G: PlayedGame> Play<G> {
         ask(Question::new(&view, &self.histories[seat.index()], &legal))
     }
 
-    /// Does an action, and returns what followed, as nobody is told it.
+    /// Does an action, and returns its events, unredacted.
     ///
     /// # Panics
     /// If the rules forbid it.
@@ -40,7 +40,7 @@ impl<G: PlayedGame> Play<G> {
         events
     }
 
-    /// Does an action of a record once more, as [`Game::apply_recorded`] does.
+    /// Applies an action of a record again, as [`Game::apply_recorded`] does.
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it; nothing has happened then.

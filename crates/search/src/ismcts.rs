@@ -13,8 +13,8 @@
 //! use vzetek_search::games::trump::Left;
 //! use vzetek_search::{Limits, ismcts};
 //!
-//! // Which suit is the card face down of, if so many of each are left? In each
-//! // world another one wins; the tree cannot tell them apart, and learns which
+//! // Which suit is the card face down of, with these numbers left of each? In each
+//! // world another one wins; the tree cannot distinguish them, and learns which
 //! // wins most often.
 //! let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
 //! let (parameters, limits) = (ismcts::Parameters::default(), Limits::iterations(2_000));
@@ -48,9 +48,8 @@ pub trait World {
     /// Makes a legal move.
     fn play(&mut self, action: Self::Move);
 
-    /// The move that is made here without a search: by chance, or by a player
-    /// of whom it is known how they play. Drawn anew in every iteration; nothing
-    /// where the side to move chooses the best.
+    /// The move that is made here without a search: by chance, or by a player whose policy is
+    /// known. Drawn again in every iteration; `None` where the side to move chooses the best.
     fn given(&self, _rng: &mut impl Rng) -> Option<Self::Move> {
         None
     }
@@ -170,7 +169,7 @@ pub const ROOT: u32 = NONE;
 struct Node<M, S> {
     /// The move that first led here.
     action: M,
-    /// The part of it that the tree tells apart from other moves.
+    /// The part of it by which the tree distinguishes moves.
     seen: S,
     /// The side that made the move, whose payoff is summed up.
     side: u8,

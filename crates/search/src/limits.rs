@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag by which somebody else asks a search to come to an end.
+/// A flag by which another thread asks a search to come to an end.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that nobody has raised.
+    /// A flag that is not raised.
     pub fn new() -> Self {
         Self::default()
     }
@@ -85,8 +85,8 @@ impl Limits {
 pub struct Budget {
     iterations: u64,
     nodes: u64,
-    /// So many positions may be visited before anything need be looked at; 0
-    /// once a limit was met.
+    /// The number of visited positions up to which nothing need be looked at; 0 once a limit was
+    /// met.
     next_look: u64,
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
@@ -109,9 +109,9 @@ impl Budget {
         self.spent
     }
 
-    /// Runs playouts until a limit is reached, `least` of them however little time
-    /// there is, and looks at the clock once in `batch`. Returns their number, and
-    /// tells each the number of those before it.
+    /// Runs playouts until a limit is reached, `least` of them however little time there is, and
+    /// looks at the clock once in `batch`. Returns their number, and passes each the number of
+    /// those before it.
     #[inline]
     pub fn playouts(&self, least: u64, batch: u64, mut playout: impl FnMut(u64)) -> u64 {
         let mut done = 0;
@@ -131,7 +131,7 @@ impl Budget {
         if self.is_late() { 0 } else { batch.min(self.iterations.saturating_sub(done)) }
     }
 
-    /// True if the time is over or somebody asked to stop.
+    /// True if the time is over or the flag is raised.
     pub fn is_late(&self) -> bool {
         self.stop.as_ref().is_some_and(StopFlag::is_raised)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

@@ -23,7 +23,7 @@ pub trait Several {
     /// A move; small and plain.
     type Move: Copy;
 
-    /// The result of the whole game for everybody.
+    /// The result of the whole game for all players.
     type Outcome: Copy;
 
     /// Returns the player to move. Of no meaning once the game is over.
@@ -42,9 +42,8 @@ pub trait Several {
     /// Returns the merit of an outcome for a player, the more the better.
     fn merit(&self, outcome: &Self::Outcome, player: usize) -> f64;
 
-    /// The merit with which the player to move leaves `rival` no more than
-    /// `merit`, whatever the others get. `None` where there is no such bound;
-    /// nothing is pruned there.
+    /// The merit with which the player to move leaves `rival` at most `merit`, regardless of the
+    /// others. `None` where there is no such bound; nothing is pruned there.
     fn enough(&self, _rival: usize, _merit: f64) -> Option<f64> {
         None
     }
@@ -53,7 +52,7 @@ pub trait Several {
 /// The findings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<M, O> {
-    /// The result of the game for everybody.
+    /// The result of the game for all players.
     pub outcome: O,
     /// The move of the player to move, `None` if the game is over.
     pub best: Option<M>,

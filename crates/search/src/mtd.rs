@@ -62,8 +62,8 @@ pub fn within<P: Perfect, G: Guide<P>>(
     Ok(Found { score, best: proved.or(last) })
 }
 
-/// The exact value, without a move, of the whole game. What bounds or the table
-/// tell of the position itself is made use of.
+/// The exact value, without a move, of the whole game. Uses what bounds or the table say of the
+/// position itself.
 ///
 /// # Errors
 /// [`OutOfBudget`] if a limit was reached before the answer was certain.
@@ -77,8 +77,8 @@ pub fn value<P: Perfect, G: Guide<P>>(
     converge(position.future(), guess, |window| searcher.spend(position, WHOLE, window))
 }
 
-/// Asks until the value that lies between the two is found: for whatever search
-/// answers if the value lies above a window or below.
+/// Asks until the value that lies between the two is found: for any search that answers if the
+/// value lies above a window or below.
 ///
 /// # Errors
 /// The error of the search, if it cannot answer.

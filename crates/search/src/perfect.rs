@@ -8,10 +8,9 @@ use crate::Score;
 /// A position of a game for two sides with perfect information and a result
 /// that is a sum of gains.
 ///
-/// The sides need not take turns: whoever wins a trick leads to the next.
-/// Values are *future* gains of the maximiser, so what was gained on the way
-/// to a position must not be part of it; that is what lets a transposition
-/// table join ways that differ only in the past.
+/// The sides need not take turns: the winner of a trick leads to the next. Values are *future*
+/// gains of the maximiser, so what was gained on the way to a position must not be part of it; that
+/// is what lets a transposition table join ways that differ only in the past.
 pub trait Perfect: Clone {
     /// A move.
     type Move: Copy + Eq + Debug;

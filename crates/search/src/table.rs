@@ -47,13 +47,13 @@ pub enum Replacement {
     New,
     /// The one that cost more work, the newer one of equals.
     Costly,
-    /// Places come in pairs: the first keeps what cost more work, the second
-    /// takes whatever the first did not.
+    /// Places come in pairs: the first keeps the entry that cost more work, the second takes every
+    /// entry that the first did not.
     Pair,
 }
 
-/// An entry with what the table itself wants to know. An entry inside would be
-/// rounded up to whole words, which makes every slot longer.
+/// An entry with the table's own data. An entry inside would be rounded up to whole words, which
+/// makes every slot longer.
 #[derive(Clone, Copy, Debug)]
 struct Slot<K, M> {
     key: K,
@@ -115,7 +115,7 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
         found.map(Slot::entry)
     }
 
-    /// Keeps what was found out by visiting `nodes` positions, or lets it go.
+    /// Stores the result of a search of `nodes` positions, or drops it.
     #[inline]
     pub fn put(&mut self, entry: Entry<K, M>, nodes: u64) {
         let work = nodes.max(1).ilog2() as u8;
@@ -162,10 +162,9 @@ impl<K: Copy + Eq + Hash, M: Copy> Table<K, M> {
     }
 }
 
-/// A quick hash for small keys; the default one resists attacks that nobody
-/// makes on a search. Multiplier from G. L. Steele, S. Vigna, "Computationally
-/// easy, spectrally good multipliers for congruential pseudorandom number
-/// generators", 2021.
+/// A quick hash for small keys; the default one resists attacks that a search does not face.
+/// Multiplier from G. L. Steele, S. Vigna, "Computationally easy, spectrally good multipliers for
+/// congruential pseudorandom number generators", 2021.
 #[derive(Default)]
 struct Mixer(u64);
 

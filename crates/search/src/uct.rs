@@ -1,9 +1,8 @@
 //! First-level Monte Carlo tree search with UCT, as in the tršet thesis.
 //!
-//! Section 4.2: hidden cards are drawn anew in every iteration, so everything
-//! below the root's moves is thrown away; a move is chosen by UCT, the rest
-//! of the game is a playout. UCT itself: L. Kocsis, C. Szepesvári, "Bandit
-//! based Monte-Carlo planning", 2006; UCB1: P. Auer et al., 2002.
+//! Section 4.2: hidden cards are drawn again in every iteration, so everything below the root's
+//! moves is thrown away; a move is chosen by UCT, the rest of the game is a playout. UCT itself: L.
+//! Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", 2006; UCB1: P. Auer et al., 2002.
 //!
 //! A move never tried comes first, since a division by zero makes it infinitely
 //! good; but not with `C = 0`, where only mean values count and its own is 0

@@ -35,8 +35,8 @@ impl Neg for Score {
     }
 }
 
-/// The values a search is asked to tell apart: it need not know exactly how
-/// far at or below `alpha`, or at or above `beta`, a value lies.
+/// The values that a search must distinguish: it need not know exactly how far at or below `alpha`,
+/// or at or above `beta`, a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The score that the maximiser has for sure elsewhere.
@@ -54,7 +54,7 @@ impl Window {
         Self { alpha: beta - Score(1), beta }
     }
 
-    /// True if nothing is left to be told apart.
+    /// True if no value is left to be decided.
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
@@ -70,10 +70,9 @@ impl Window {
         Self { alpha: self.alpha - gain, beta: self.beta - gain }
     }
 
-    /// Takes a value of the maximiser's into account; tells whether nothing is
-    /// left to be told apart. By a branch: most values change nothing, and what
-    /// is asked next need not wait for them. (Where moves are listed first, that
-    /// gains nothing.)
+    /// Takes a value of the maximiser's into account; returns whether no value is left to be
+    /// decided. By a branch: most values change nothing, and the next question need not wait for
+    /// them. (Where moves are listed first, that gains nothing.)
     #[inline]
     pub(crate) fn raise(&mut self, score: Score) -> bool {
         if score > self.alpha {

@@ -39,10 +39,9 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// The bots of this owner that are not deleted, the oldest first.
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
-    /// Makes a person or bot, whose name key must be unlike these: adds the account or, if
-    /// it is a guest's so far, changes all of it but id, creation and owner, and forgets its
-    /// sessions. Of several that take names at the same time, at whatever servers, one comes
-    /// after the other.
+    /// Makes a person or bot, whose name key must be unlike these: adds the account or, if it is a
+    /// guest's so far, changes all of it but id, creation and owner, and forgets its sessions.
+    /// Accounts that take names at the same time, at any servers, are served one after the other.
     ///
     /// Says whether it did: not if the guest has become a person meanwhile, or the bot's owner
     /// is deleted.
@@ -52,13 +51,13 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// as in [`Accounts::add_account`].
     async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError>;
 
-    /// Changes everything of an account but id, creation and owner, and forgets
-    /// all its sessions but the one with the hash `keep`. So a password changes,
-    /// and an account is deleted, and its bots with it (made anonymous, their games
-    /// kept without their names, its settings forgotten, and who followed whom).
+    /// Changes everything of an account but id, creation and owner, and deletes all its sessions
+    /// but the one with the hash `keep`. So a password changes, and an account is deleted, and its
+    /// bots with it (made anonymous, their games retained without their names, its settings and
+    /// follows deleted).
     ///
-    /// Says whether it did; nothing happens if the account's password hash is
-    /// not `so_far`, because somebody else has changed it meanwhile.
+    /// Says whether it did; nothing happens if the account's password hash is not `so_far`, because
+    /// it has been changed meanwhile.
     ///
     /// # Errors
     /// [`StoreError::NameTaken`] as in [`Accounts::add_account`];
@@ -70,11 +69,10 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
         keep: Option<&[u8]>,
     ) -> Result<bool, StoreError>;
 
-    /// The settings of a page that this person keeps, as they were given.
+    /// The settings of a page that this person has stored, as they were given.
     async fn settings(&self, account: &str) -> Result<Option<Value>, StoreError>;
 
-    /// Keeps settings of a page, in place of those before; they go with the
-    /// account.
+    /// Stores settings of a page, in place of those before; they are deleted with the account.
     ///
     /// # Errors
     /// [`StoreError::Refused`] if it is no person's account.
@@ -118,7 +116,7 @@ pub trait Following: Send + Sync + std::fmt::Debug + 'static {
         most: u32,
     ) -> Result<bool, StoreError>;
 
-    /// One account follows another no more.
+    /// Ends that one account follows another.
     async fn unfollow(&self, follower: &str, followed: &str) -> Result<(), StoreError>;
 
     /// Those whom an account follows, in the order in which it began to.
@@ -135,7 +133,7 @@ pub trait Following: Send + Sync + std::fmt::Debug + 'static {
 /// Sessions and tokens, by their hashes.
 #[async_trait]
 pub trait Sessions: Send + Sync + std::fmt::Debug + 'static {
-    /// Keeps a session or bot token by its hash.
+    /// Stores a session or bot token by its hash.
     async fn add_session(&self, session: &SessionRow) -> Result<(), StoreError>;
 
     /// The session with this token hash, if it has not expired at `now`.
@@ -145,12 +143,12 @@ pub trait Sessions: Send + Sync + std::fmt::Debug + 'static {
         now: DateTime<Utc>,
     ) -> Result<Option<SessionRow>, StoreError>;
 
-    /// Returns those of these token hashes whose sessions have been removed, or belong to an
-    /// account, or to the bot of one, that is no more.
+    /// Returns those of these token hashes whose sessions have been removed, or belong to a deleted
+    /// account, or to the bot of one.
     async fn ended_sessions(&self, token_hashes: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, StoreError>;
 
-    /// Lets those of these sessions that expire at `due` or earlier expire at `until`
-    /// instead. Those that expire later or never, or are no more, are left as they are.
+    /// Lets those of these sessions that expire at `due` or earlier expire at `until` instead.
+    /// Those that expire later or never, or are removed, are left as they are.
     async fn renew_sessions(
         &self,
         token_hashes: &[Vec<u8>],
@@ -171,11 +169,10 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     /// Does all of this, in order, in one transaction: group commit.
     ///
     /// # Errors
-    /// [`StoreError::Refused`] if one of them contradicts what is stored (such
-    /// as a move number that is there already with another action); then
-    /// nothing is written. Writing the very same move again is no error, so
-    /// that a batch whose answer was lost can be repeated, whatever others have
-    /// written meanwhile.
+    /// [`StoreError::Refused`] if one of them contradicts what is stored (such as a move number
+    /// that is stored already with another action); then nothing is written. Writing the very same
+    /// move again is no error, so that a batch whose answer was lost can be repeated, even after
+    /// later writes by others.
     ///
     /// [`StoreError::RatingsMoved`] if ratings are stored that are not those from
     /// which the new ones were computed; it names all of these, and nothing is
@@ -246,9 +243,9 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     /// Returns the figures by which a change of finished deals is noticed.
     async fn digest(&self, range: &DealRange) -> Result<DealDigest, StoreError>;
 
-    /// The next `limit` finished deals of a stretch with players and moves, without
-    /// the promises dropped before: the oldest first, among those of one moment by
-    /// id, after the one with this end and id.
+    /// The next `limit` finished deals of a period with players and moves, without the commitments
+    /// dropped before: the oldest first, among those of one moment by id, after the one with this
+    /// end and id.
     async fn deals(
         &self,
         range: &DealRange,
@@ -257,7 +254,7 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
     ) -> Result<Vec<StoredGame>, StoreError>;
 }
 
-/// Ratings, and what comes of finished deals.
+/// Ratings, and sums over finished deals.
 #[async_trait]
 pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
     /// The ratings of these accounts in one kind of game, on all ladders.
@@ -318,22 +315,20 @@ pub trait Nodes: Send + Sync + std::fmt::Debug + 'static {
 /// All calls that every back end offers.
 #[async_trait]
 pub trait Store: Accounts + Following + Sessions + Tables + Ratings + Nodes {
-    /// Moves the store's time to `now`, but forward by no more than `most`, and
-    /// returns it: the time by which things may be taken to have expired for
-    /// good. A clock that is far ahead for a while thus moves it little, and
-    /// moves it back once it is right again.
+    /// Moves the store's time to `now`, but forward by at most `most`, and returns it: the time by
+    /// which rows may be treated as permanently expired. A clock that is far ahead for a while thus
+    /// moves it little, and moves it back once it is right again.
     async fn pass_time(
         &self,
         now: DateTime<Utc>,
         most: TimeDelta,
     ) -> Result<DateTime<Utc>, StoreError>;
 
-    /// Checks that the store would take a move now. Does all that playing does,
-    /// with a table, a deal and an account that are gone again when it returns.
+    /// Checks that the store would take a move now. Does all that playing does, with a table, a
+    /// deal and an account that are removed again when it returns.
     ///
     /// # Errors
-    /// The error that playing would meet; on Postgres also if it has to wait
-    /// for long.
+    /// The error that playing would meet; on Postgres also if it has to wait long.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// The name of the back end for logs and metrics: `postgres` or `sqlite`.

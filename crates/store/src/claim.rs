@@ -1,10 +1,10 @@
 //! The right to run a server on a database.
 //!
-//! Two servers on one database would rebuild the same tables, each with all
-//! players absent, and play on for them. So a server has the whole claim, or, on
-//! Postgres, a share of it: then each table is the one server's that its row names. A lock
-//! shows who has the claim; the fence (`fence.rs`) keeps whoever has lost it from writing.
-//! Readers, and tests that write, need neither ([`crate::connect_unclaimed`]).
+//! Two servers on one database would rebuild the same tables, each with all players absent, and
+//! play on for them. So a server has the whole claim, or, on Postgres, a share of it: then each
+//! table is the one server's that its row names. A lock shows which process has the claim; the
+//! fence (`fence.rs`) keeps one that has lost it from writing. Readers, and tests that write, need
+//! neither ([`crate::connect_unclaimed`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
@@ -17,8 +17,7 @@ use crate::patience::{ClaimError, Patience};
 use crate::postgres::claim::Session;
 use crate::{ConnectOptions, Node, NodeId, Store, StoreError};
 
-/// The claim, kept until it is dropped. It ends with the process, however
-/// abruptly that ends.
+/// The claim, held until it is dropped. It ends with the process, however abruptly that ends.
 #[derive(Debug)]
 pub struct Claim {
     held: Held,
@@ -29,17 +28,16 @@ pub struct Claim {
 
 #[derive(Debug)]
 enum Held {
-    /// A locked file beside the SQLite file. It stays when the claim is gone:
-    /// to remove it could remove another's.
+    /// A locked file beside the SQLite file. It stays when the claim has ended: removing it could
+    /// remove another process's.
     File(#[expect(dead_code, reason = "held, not read: closing it gives up the lock")] File),
     /// A session of Postgres that holds a lock.
     Session(Session),
 }
 
 impl Claim {
-    /// Claims the database that `url` names in a form that
-    /// [`crate::connect_unclaimed`] takes. Tries for `patience`, since a
-    /// process that is just gone may not be gone for the database yet.
+    /// Claims the database that `url` names in a form that [`crate::connect_unclaimed`] takes.
+    /// Tries for `patience`, since the session of a process that has just ended may still be open.
     ///
     /// # Errors
     /// [`ClaimError::Taken`] if another process has it; [`ClaimError::Store`]
@@ -60,8 +58,8 @@ impl Claim {
         Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
 
-    /// Takes a share of the claim, as this server among others. Tries for `patience`, since
-    /// the one that had this name before may not be gone for the database yet.
+    /// Takes a share of the claim, as this server among others. Tries for `patience`, since the
+    /// session of the process that had this name before may still be open.
     ///
     /// # Errors
     /// [`ClaimError::Taken`] if a server has the database for itself;
@@ -80,11 +78,10 @@ impl Claim {
         Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
 
-    /// Opens the claimed store, as [`crate::connect_unclaimed`] does. From now on
-    /// no store that an earlier claim opened can write any more, or for a share of the
-    /// claim, none of this name; what they wrote before is there. This one fails with
-    /// [`StoreError::Fenced`] as soon as another claim does the same, or another server
-    /// declares it dead.
+    /// Opens the claimed store, as [`crate::connect_unclaimed`] does. From now on no store that an
+    /// earlier claim opened can write any more, or for a share of the claim, none of this name;
+    /// what they wrote before is visible. This one fails with [`StoreError::Fenced`] as soon as
+    /// another claim does the same, or another server declares it dead.
     ///
     /// # Errors
     /// As [`crate::connect_unclaimed`].
@@ -101,19 +98,19 @@ impl Claim {
         self.fence.incarnation()
     }
 
-    /// Gives the claim up, once nothing more is to be written: on Postgres the tables that
-    /// are left are anybody's at once.
+    /// Gives the claim up, once nothing more is to be written: on Postgres any server may then take
+    /// the remaining tables immediately.
     pub async fn leave(self) {
         if let Held::Session(session) = self.held {
             session.leave().await;
         }
     }
 
-    /// Waits until the claim is lost, and says why. On Postgres that happens if the
-    /// connection breaks and another process is faster than we are to claim the database
-    /// again and, if we have opened a store, opens one as well; if another server has declared
-    /// this one dead; or if the database knows this start no more, having been put back from a
-    /// backup. On either back end it happens if a write finds the database to be another's.
+    /// Waits until the claim is lost, and says why. On Postgres that happens if the connection
+    /// breaks and another process is faster to claim the database again and, if we have opened a
+    /// store, opens one as well; if another server has declared this one dead; or if the database
+    /// no longer knows this start, having been restored from a backup. On either back end it
+    /// happens if a write finds the database to be another's.
     pub async fn lost(&mut self) -> ClaimError {
         let session = async {
             match &mut self.held {

@@ -14,8 +14,8 @@ use sqlx::{Database, Decode, Encode, Postgres, Sqlite, Type};
 use crate::StoreError;
 use crate::error::unreadable;
 
-/// A time in whole microseconds, which both back ends can keep: TIMESTAMPTZ on
-/// Postgres, text of constant length on SQLite.
+/// A time in whole microseconds, which both back ends can store: TIMESTAMPTZ on Postgres, text of
+/// constant length on SQLite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp(DateTime<Utc>);
 
@@ -37,7 +37,7 @@ impl From<Stamp> for DateTime<Utc> {
 }
 
 impl Stamp {
-    /// As SQLite keeps it.
+    /// As SQLite stores it.
     pub(crate) fn text(self) -> String {
         self.0.to_rfc3339_opts(SecondsFormat::Micros, true)
     }
@@ -153,7 +153,7 @@ pub(crate) fn from_name<T: FromStr>(name: &str) -> Result<T, StoreError> {
     name.parse().map_err(|_| unreadable(format_args!("{name:?} is no {kind}")))
 }
 
-/// A count or number as the databases keep it, who know no unsigned integers.
+/// A count or number as the databases store it, which have no unsigned integers.
 pub(crate) fn signed<U, I>(value: U) -> Result<I, StoreError>
 where
     U: Copy + std::fmt::Display,
@@ -162,7 +162,7 @@ where
     I::try_from(value).map_err(|_| StoreError::Refused(format!("{value} is too big a number")))
 }
 
-/// Back from what the databases keep.
+/// Back from what the databases store.
 pub(crate) fn unsigned<I, U>(value: I) -> Result<U, StoreError>
 where
     I: Copy + std::fmt::Display,

@@ -31,8 +31,7 @@ pub struct ConnectOptions {
     pub busy_timeout: Duration,
     /// The durability of a finished write on SQLite.
     pub durability: Durability,
-    /// The time for which opening the store keeps trying while Postgres is not
-    /// there yet.
+    /// The time for which opening the store is tried while Postgres does not answer yet.
     pub patience: Duration,
     /// Access for writing, the schema included, or for reading only.
     pub access: Access,
@@ -55,8 +54,8 @@ impl Default for ConnectOptions {
 /// The failures that a finished write on SQLite survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Durability {
-    /// The end of the process (`synchronous=NORMAL`): fastest. If the machine
-    /// loses power, the last writes may be gone; the file stays intact.
+    /// The end of the process (`synchronous=NORMAL`): fastest. If the machine loses power, the last
+    /// writes may be lost; the file stays intact.
     #[default]
     Process,
     /// Loss of power too (`synchronous=FULL`).
@@ -78,9 +77,8 @@ pub enum Access {
 /// Opens the store that `url` names and brings its schema up to date, if it
 /// may: `postgres://…`, `postgresql://…` or `sqlite:PATH`.
 ///
-/// Nothing keeps others from writing at the same time: for tests, the
-/// laboratory, and whoever only reads. A server takes a [`crate::Claim`] and
-/// opens its store by that.
+/// Other processes may write at the same time: for tests, the laboratory, and readers. A server
+/// takes a [`crate::Claim`] and opens its store by that.
 ///
 /// # Errors
 /// [`StoreError::Refused`] for any other URL, [`StoreError::Unavailable`] if

@@ -142,16 +142,16 @@ pub enum StoreError {
     /// The name belongs to another account.
     #[error("the name {0:?} is taken")]
     NameTaken(String),
-    /// The database cannot be reached, did not answer in time, or cannot do its
-    /// work until somebody mends it: the disk is full, the file is gone, a table
-    /// is. Nothing is known to be written; the call may be made again.
+    /// The database cannot be reached, did not answer in time, or cannot do its work until the
+    /// operator repairs it: the disk is full, the file or a table is missing. Nothing is known to
+    /// be written; the call may be made again.
     #[error("the store does not answer: {0}")]
     Unavailable(#[source] sqlx::Error),
     /// Another process has claimed the database since, or has declared this server dead.
     /// Nothing is written, and nothing will be by this store any more.
     #[error("the database is another server's now")]
     Fenced,
-    /// These ratings are not what the new ones were computed from: somebody has
+    /// The stored ratings are not those from which the new ones were computed: another batch has
     /// rated the same accounts meanwhile. Nothing is written.
     #[error("ratings have moved: {}", list(.0))]
     RatingsMoved(Vec<RatingKey>),

@@ -1,10 +1,10 @@
 //! The fence, which keeps a server that has lost its claim from writing.
 //!
-//! A process notices late that its claim is gone: it may have slept, or the
-//! session that holds the lock broke between two looks at it. So the database
-//! itself has the last word. Each server has a row in `nodes`, whose incarnation its start
-//! raises, and every write of a claimed store begins by comparing it; on Postgres the
-//! write shares the row, so that to fence it waits for writes under way.
+//! A process notices late that it has lost its claim: it may have slept, or the session that holds
+//! the lock broke between two looks at it. So the database itself decides. Each server has a row in
+//! `nodes`, whose incarnation its start raises, and every write of a claimed store begins by
+//! comparing it; on Postgres the write shares the row, so that to fence it waits for writes under
+//! way.
 
 use std::sync::{Arc, OnceLock};
 
@@ -76,8 +76,7 @@ impl Fence {
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if not; then [`Fence::passed`] returns.
-    /// [`StoreError::Unavailable`] if there is none: the row is gone, or its
-    /// connection broke.
+    /// [`StoreError::Unavailable`] if there is none: the row is missing, or its connection broke.
     pub(crate) fn check(&self, stored: Option<i64>) -> Result<(), StoreError> {
         if stored.is_none() {
             return Err(no_row());

@@ -1,12 +1,11 @@
 //! The store of accounts, tables, games and moves.
 //!
-//! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two
-//! back ends, and one conformance suite holds for both. Whatever a call that
-//! writes has returned `Ok` for is durable.
+//! [`Store`] is the one trait; the modules `postgres` and `sqlite` are its two back ends, and one
+//! conformance suite holds for both. Every write that has returned `Ok` is durable.
 //!
-//! The store knows no rules: options, actions and results are JSON and text
-//! that it keeps as they are. It never looks at the clock and draws no random
-//! numbers; times and names come with the calls.
+//! The store knows no rules: options, actions and results are JSON and text that it stores
+//! unchanged. It never looks at the clock and draws no random numbers; times and names are passed
+//! with the calls.
 #![forbid(unsafe_code)]
 
 mod calls;
@@ -34,8 +33,8 @@ pub use patience::ClaimError;
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// The most finished deals of an account that are summed up, the latest ones,
-/// so that the history of a busy bot costs no more than this.
+/// The most finished deals of an account that are summed up, the latest ones, to bound the cost of
+/// a busy bot's history.
 pub const LATEST_DEALS: u32 = 10_000;
 
 /// The most rated matches of an account, the latest ones, that are searched for

@@ -1,4 +1,4 @@
-//! The rows that the store keeps.
+//! The rows of the store.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -65,7 +65,7 @@ impl std::fmt::Debug for Account {
     }
 }
 
-/// Somebody whom a person follows.
+/// An account that another account follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowedRow {
     /// Their account.
@@ -88,12 +88,12 @@ pub struct SessionRow {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// One change to tables and games. The recorder writes many at once.
+/// One change to tables and games. The recorder writes many in one batch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
     /// A table is opened.
     OpenTable(TableRow),
-    /// A table's seats are set, all at once: account ids by seat.
+    /// A table's seats are set, all together: account ids by seat.
     Seats {
         /// The table.
         table: String,
@@ -108,7 +108,7 @@ pub enum Write {
         /// The server's own JSON.
         state: Value,
     },
-    /// A table is closed permanently; its promise, if it has one, is dropped. A table without a
+    /// A table is closed permanently; its commitment, if it has one, is dropped. A table without a
     /// deal is deleted, and closing it again changes nothing.
     CloseTable {
         /// The table.
@@ -116,17 +116,16 @@ pub enum Write {
         /// The time when it is closed.
         at: DateTime<Utc>,
     },
-    /// A table is given up by this server, which writes nothing more of it: it is anybody's.
+    /// A table is given up by this server, which writes nothing more of it: any server may take it.
     ReleaseTable {
         /// The table.
         table: String,
     },
-    /// A shuffle is promised, and not shown yet.
+    /// A commitment to a shuffle is made, and not shown yet.
     Promise(PromiseRow),
-    /// A promise is bound to the hashes of the seats' nonces, before any nonce
-    /// is opened.
+    /// A commitment is bound to the hashes of the seats' nonces, before any nonce is opened.
     NonceHashes {
-        /// The promise.
+        /// The commitment.
         promise: String,
         /// The table.
         table: String,
@@ -135,8 +134,7 @@ pub enum Write {
     },
     /// A promised shuffle will never be dealt.
     DropPromise(DropRow),
-    /// A deal begins. The promises made at the table since the deal before are
-    /// noted with it.
+    /// A deal begins. The commitments made at the table since the deal before are stored with it.
     BeginGame(GameRow),
     /// An action was accepted.
     Move {
@@ -147,7 +145,7 @@ pub enum Write {
     },
     /// A deal is over.
     FinishGame(FinishRow),
-    /// A match has ended after this deal, because somebody left.
+    /// A match has ended after this deal, because a player left.
     EndMatch {
         /// The match's last deal, which is over.
         game: String,
@@ -158,10 +156,9 @@ pub enum Write {
     /// that it was computed from, or one match if there was none: no other state
     /// of a rating has that count.
     Ratings {
-        /// The last deal of the match. If the same batch ends the match, and that
-        /// end turns out to be stored already, so are the ratings: they are left
-        /// alone, whatever has become of them since. If nothing in the batch ends
-        /// it, ratings that are stored just like that are taken for these.
+        /// The last deal of the match. If the same batch ends the match and that end is stored
+        /// already, the stored ratings are left as they are now. If nothing in the batch ends it,
+        /// ratings that are stored with equal values are treated as these.
         game: String,
         /// The ratings, each account, kind and ladder once.
         rows: Vec<RatingRow>,
@@ -177,7 +174,7 @@ pub struct TableRow {
     pub config: Value,
     /// The account that opened it; `None` for the house.
     pub creator: Option<String>,
-    /// The word for a private table.
+    /// The invitation to a private table.
     pub invite: Option<String>,
     /// The time when it was opened.
     pub created_at: DateTime<Utc>,
@@ -220,14 +217,14 @@ impl std::fmt::Debug for PromiseRow {
 /// A promised shuffle is dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DropRow {
-    /// The promise.
+    /// The commitment.
     pub promise: String,
     /// The reason.
     pub reason: DropReason,
     /// The seats that it is dropped for.
     pub seats: Vec<u8>,
-    /// The nonces opened so far by seat, empty texts for the others; an empty
-    /// list if nobody has opened any.
+    /// The nonces opened so far by seat, empty texts for the others; an empty list if no nonce
+    /// is open.
     pub nonces: Vec<String>,
     /// The time when it is dropped.
     pub at: DateTime<Utc>,
@@ -313,8 +310,8 @@ pub struct GamePlayerRow {
     /// True if they stayed away, or had more than half of their actions decided
     /// by others, and lost for it.
     pub forfeited: Option<bool>,
-    /// The outcome of the match for them, if it ended with the deal; `None` for
-    /// matches from before it was kept, too.
+    /// The outcome of the match for them, if it ended with the deal; `None` also for matches from
+    /// before it was stored.
     pub match_end: Option<MatchEnd>,
     /// The change of their rating by the match, if it ended with the deal and was
     /// rated.
@@ -399,7 +396,7 @@ pub struct RatingStep {
     pub settled: bool,
 }
 
-/// Ratings of their own, by those who sat at the table.
+/// Ratings on separate ladders, by the kinds of players at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Ladder {
@@ -409,7 +406,7 @@ pub enum Ladder {
     Bots,
 }
 
-/// A rating, whatever its value.
+/// The key of a rating.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RatingKey {
     /// The account.
@@ -513,8 +510,7 @@ pub struct StoredTable {
     pub state: Option<Value>,
     /// The last deal begun there, with its moves.
     pub game: Option<StoredGame>,
-    /// The promises made since that deal, in order: at most the last one is not
-    /// dropped.
+    /// The commitments made since that deal, in order: at most the last one is not dropped.
     pub promises: Vec<StoredPromise>,
 }
 
@@ -530,12 +526,12 @@ pub struct StoredPromise {
 }
 
 impl StoredTable {
-    /// Its place, to go on from.
+    /// Its place, after which the next page begins.
     pub fn place(&self) -> TablePlace {
         (self.row.created_at, self.row.id.clone())
     }
 
-    /// True if nobody has a seat there and no deal ever began.
+    /// True if no seat is taken and no deal ever began.
     pub fn is_unused(&self) -> bool {
         self.game.is_none() && self.seats.iter().all(Option::is_none)
     }
@@ -556,18 +552,18 @@ pub struct StoredGame {
     pub move_count: u32,
     /// The actions in order; empty where only a list of games was asked for.
     pub moves: Vec<MoveRow>,
-    /// The promises made for it before and dropped, in order; empty but where
-    /// one game was asked for.
+    /// The commitments made for it before and dropped, in order; empty unless one game was asked
+    /// for.
     pub dropped: Vec<StoredPromise>,
 }
 
 /// Guests, the oldest first, and those of them who have left no trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuestPage {
-    /// The last one looked at, to go on from: when it was made, and its id.
-    /// `None` if there are no more.
+    /// The last guest looked at, after which the next page begins: the creation time and id.
+    /// `None` if there are no further ones.
     pub last: Option<(DateTime<Utc>, String)>,
-    /// Those who may be forgotten.
+    /// The guests that may be deleted.
     pub unused: Vec<String>,
 }
 
@@ -586,9 +582,8 @@ pub struct GuestLimits {
 pub enum Reader<'a> {
     /// The operator of the server, for whom all are listed.
     Operator,
-    /// An account, or nobody in particular. Deals of private tables are left
-    /// out, except where an account asks for its own, or for those of one table
-    /// at which it has played.
+    /// An account, or `None` for no particular one. Deals of private tables are left out,
+    /// except where an account asks for its own, or for those of one table at which it has played.
     Account(Option<&'a str>),
 }
 

@@ -49,7 +49,7 @@ impl FromStr for NodeId {
     }
 }
 
-/// Reads a name that the database keeps.
+/// Reads a name that the database stores.
 ///
 /// # Errors
 /// [`StoreError::Database`] if it is none.
@@ -62,7 +62,7 @@ pub(crate) fn stored(name: &str) -> Result<NodeId, StoreError> {
 pub struct Node {
     /// Its name.
     pub id: NodeId,
-    /// The address at which it listens, for whoever looks into the database.
+    /// The address at which it listens, for operators who read the database.
     pub address: String,
     /// The version of the program.
     pub release: String,
@@ -73,12 +73,12 @@ pub struct Node {
 pub struct NodeRow {
     /// As it entered itself.
     pub node: Node,
-    /// The number of its start, which tells it from itself before.
+    /// The number of its start, which distinguishes it from earlier starts.
     pub incarnation: i64,
-    /// True if it has not renewed its row for so long that it may be fenced.
+    /// True if it has not renewed its row within its time, so that it may be fenced.
     pub expired: bool,
-    /// True if no session holds its lock: its process is gone, or its connection broke
-    /// a moment ago.
+    /// True if no session holds its lock: its process has ended, or its connection broke a moment
+    /// ago.
     pub unlocked: bool,
 }
 

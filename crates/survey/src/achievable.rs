@@ -1,10 +1,9 @@
 //! Achievable sets: assume that the true world is one of a set, and play a
 //! plan that wins in all of it.
 //!
-//! That keeps decisions from being put off to a time when everything will be
-//! known, for that time does not come. The larger the set, the likelier the
-//! assumption; a large one is found by squeaky-wheel optimisation: worlds that
-//! did not fit in are tried earlier the next time.
+//! That keeps decisions from being put off to a time when everything will be known, which never
+//! comes. The larger the set, the likelier the assumption; a large one is found by squeaky-wheel
+//! optimisation: worlds that did not fit in are tried earlier the next time.
 //!
 //! Source: M. L. Ginsberg, "GIB: steps toward an expert-level bridge-playing
 //! program", 1999; D. E. Joslin, D. P. Clements, "Squeaky wheel optimization",
@@ -23,8 +22,7 @@
 
 use crate::games::worlds::{Plan, Worlds};
 
-/// A plan that brings at least `goal` in all of these worlds, whatever the
-/// minimiser does there.
+/// A plan that brings at least `goal` in all of these worlds against any play of the minimiser.
 pub fn achieve(tree: &Worlds, worlds: &[usize], goal: i32) -> Option<Plan> {
     match tree {
         Worlds::Max(branches) => {

@@ -1,7 +1,7 @@
 //! Aspiration search: a window around the value that is expected.
 //!
-//! A narrow window cuts more. If the value turns out to lie outside, the
-//! answer at least tells on which side, and only that side is searched again.
+//! A narrow window cuts more. If the value turns out to lie outside, the answer at least shows on
+//! which side, and only that side is searched again.
 //!
 //! Source: J. J. Gillogly, "The technology chess program", 1972;
 //! Luštrek's survey, section 2.5.3.

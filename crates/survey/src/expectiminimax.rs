@@ -30,8 +30,7 @@ pub enum Mover {
     Max,
     /// The minimiser.
     Min,
-    /// Nobody: moves come up with the probabilities that [`Chance::weight`]
-    /// tells.
+    /// Chance: moves come up with the probabilities of [`Chance::weight`].
     Chance,
 }
 

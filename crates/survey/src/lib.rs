@@ -13,7 +13,7 @@
 //! * [`pimc`]: any of these in sampled worlds.
 //! * [`vector`]: vector minimax, and the sampling it improves on. [`reduction`]:
 //!   payoff-reduction minimax and beta-reduction. [`achievable`]: achievable sets
-//!   with squeaky-wheel optimisation. All three mend what sampling gets wrong, and
+//!   with squeaky-wheel optimisation. All three correct errors of sampling, and
 //!   are too slow to play with.
 //! * [`observers`]: Monte Carlo tree search with a tree for each observer.
 //! * [`parallel`]: Monte Carlo searches on several threads.

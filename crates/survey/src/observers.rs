@@ -1,9 +1,8 @@
 //! Monte Carlo tree search over information sets, a tree for each observer.
 //!
-//! With one tree ([`vzetek_search::ismcts`]) everybody plays as if seeing every move.
-//! Where moves are made face down, each side gets a tree of its own, whose
-//! branches are what that side *sees*: in every iteration all trees are gone
-//! down together, and whoever moves decides by its own. Source: P. Cowling, E.
+//! With one tree ([`vzetek_search::ismcts`]) all players play as if seeing every move. Where moves
+//! are made face down, each side has its own tree, whose branches are what that side *sees*: every
+//! iteration descends all trees together, and the mover decides by its own. Source: P. Cowling, E.
 //! Powley, D. Whitehouse, "Information set Monte Carlo tree search", 2012,
 //! multiple-observer version. Where mixing moves is called for, the visits mix
 //! them, but they need not do so in the best proportion.
@@ -22,7 +21,7 @@
 //! // for less than that. One tree thinks that the other side sees the coin.
 //! let one = ismcts::search(&mut Hand, &parameters, &limits, &mut rng);
 //! assert_eq!(one.most_visited().unwrap().action, STOP);
-//! // With a tree of its own that side cannot tell the hands apart.
+//! // With its own tree that side cannot distinguish the hands.
 //! let many = observers::search(&mut Hand, &parameters, &limits, &mut rng);
 //! assert_ne!(many.most_visited().unwrap().action, STOP);
 //! ```
@@ -32,7 +31,7 @@ use rand_core::Rng;
 use vzetek_search::ismcts::{Findings, Information, Parameters, ROOT, SIDES, Trees, World};
 use vzetek_search::{Limits, dice};
 
-/// A world whose moves are not seen in full by everybody.
+/// A world whose moves are not seen in full by all sides.
 pub trait Observed: World {
     /// The part of a move that an observer sees; small and plain.
     type Seen: Copy + Eq;

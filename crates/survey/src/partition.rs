@@ -72,7 +72,7 @@ struct Known<S> {
     bound: Bound,
 }
 
-/// A searcher that keeps its sets from call to call, all of them.
+/// A searcher that retains its sets from call to call, all of them.
 #[derive(Clone, Debug)]
 pub struct Partitions<P: Partition> {
     shelves: HashMap<P::Shelf, Vec<Known<P::Set>>>,
@@ -172,8 +172,8 @@ impl<P: Partition> Partitions<P> {
         }
         let (score, index) = best.expect("some move was tried");
         let confined = position.confined(&sets);
-        // That nothing better can be had needs a word on all moves; that this
-        // much can be had, one on the best.
+        // That nothing better can be had must be explained by all moves; that this much can be had,
+        // by the best.
         if asked.bound_of(score) != Bound::Exact {
             return Ok((score, confined));
         }

@@ -13,7 +13,7 @@
 //! use vzetek_search::Limits;
 //! use vzetek_survey::pimc;
 //!
-//! // What two moves win in each of three worlds, all of them equally likely.
+//! // The results of two moves in each of three worlds, all of them equally likely.
 //! let tree = Worlds::Max(["100", "011"].map(Worlds::leaf).to_vec());
 //! let mut worlds = 0..3;
 //! let sample = || (worlds.next().unwrap(), 1.0);

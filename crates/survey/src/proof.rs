@@ -1,12 +1,11 @@
 //! Proof-number search: a goal that is reached or not, and the shortest way to
 //! find out.
 //!
-//! Every position of the tree knows how many leaves at least must turn out
-//! well to prove the goal, and how many to disprove it. The search always goes
-//! on where both would be furthered most. Best where branching varies, as in
-//! forced lines. The whole tree is kept, so large games want a limit on nodes.
-//! Source: L. V. Allis, M. van der Meulen, H. J. van den Herik,
-//! "Proof-number search", 1994; Luštrek's survey, algorithm 3.
+//! Every position of the tree knows how many leaves at least must turn out well to prove the goal,
+//! and how many to disprove it. The search always continues where both would be furthered most.
+//! Best where branching varies, as in forced lines. The whole tree is stored, so large games need a
+//! limit on nodes. Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-number
+//! search", 1994; Luštrek's survey, algorithm 3.
 //!
 //! ```
 //! use vzetek_survey::proof::{self, Verdict};
@@ -38,7 +37,7 @@ pub enum Verdict {
 pub struct Found<M> {
     /// True if the maximiser reaches the goal.
     pub verdict: Verdict,
-    /// The move to make: one that reaches what the side to move wants, if it
+    /// The move to make: one that reaches the goal of the side to move, if it
     /// can; if not, the one that takes longest to refute, in the hope that the
     /// other side will not find that out; if that is unknown, the most
     /// promising. `None` if no move was looked at: because the position's own
@@ -182,8 +181,7 @@ impl<P: Perfect> Tree<P> {
             (_, 0) => Verdict::Disproved,
             _ => Verdict::Unknown,
         };
-        // The numbers of the side to move: how far it is from what it wants,
-        // and how far the other side is.
+        // The numbers of the side to move: its distance from its goal, and that of the other side.
         let distance = |node: &Node<P>| match root.maximizing {
             true => (node.proof, node.disproof),
             false => (node.disproof, node.proof),

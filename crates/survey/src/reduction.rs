@@ -1,20 +1,19 @@
 //! Payoff-reduction minimax and beta-reduction: deciding with an eye on the
 //! rest of the tree.
 //!
-//! A minimiser who knows the world leads the maximiser astray wherever it does
-//! better elsewhere. So a leaf counts in each world for no more than the
-//! minimiser would let the maximiser have on the way to it. Source: I. Frank,
-//! D. Basin, H. Matsubara, "Finding optimal strategies for imperfect
-//! information games", 1998; Luštrek (2002), section 3.2.4 with its
-//! figure 8. There it is only the first minimising node above a leaf; here it
-//! is all of them, since one further above leads astray just as well.
+//! A minimiser who knows the world leads the maximiser astray wherever it does better elsewhere. So
+//! a leaf counts in each world for at most what the minimiser would concede to the maximiser on the
+//! way to it. Source: I. Frank, D. Basin, H. Matsubara, "Finding optimal strategies for imperfect
+//! information games", 1998; Luštrek (2002), section 3.2.4 with its figure 8. There it is only the
+//! first minimising node above a leaf; here it is all of them, since one further above leads astray
+//! just as well.
 //!
 //! ```
 //! use vzetek_survey::reduction::payoff_reduction;
 //! use vzetek_survey::vector::vector_minimax;
 //! use vzetek_survey::games::worlds::Worlds;
 //!
-//! // In the last two worlds the minimiser goes left, whatever is on the right.
+//! // In the last two worlds the minimiser goes left, and the right does not matter.
 //! let right = Worlds::Max(["011", "100"].map(Worlds::leaf).to_vec());
 //! let tree = Worlds::Min(vec![Worlds::leaf("100"), right]);
 //! assert_eq!(tree.payoffs(&vector_minimax(&tree).0), [0, 0, 0]);
@@ -45,9 +44,8 @@ pub fn reduced(tree: &Worlds, most: &[i32]) -> Worlds {
     }
 }
 
-/// Beta-reduction: in one pass, as alpha-beta goes. What the minimiser has
-/// already found takes the part of beta, one for each world, and reduces the
-/// leaves to its right.
+/// Beta-reduction: in one pass, in the order of alpha-beta. What the minimiser has already found
+/// serves as beta, one for each world, and reduces the leaves to its right.
 pub fn beta_reduction(tree: &Worlds) -> (Plan, Vec<i32>) {
     reduce(tree, &vec![i32::MAX; tree.count()])
 }
@@ -66,7 +64,7 @@ fn reduce(tree: &Worlds, beta: &[i32]) -> (Plan, Vec<i32>) {
             for branch in branches {
                 let (plan, values) = reduce(branch, &beta);
                 plans.push(plan);
-                // Reduced to beta already, so no more than that.
+                // Reduced to beta already, so it cannot exceed it.
                 beta = values;
             }
             (Plan::Await(plans), beta)

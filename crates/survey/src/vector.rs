@@ -26,8 +26,8 @@ pub fn vector_minimax(tree: &Worlds) -> (Plan, Vec<i32>) {
     plan(tree, |best, mut values| values.swap_remove(best))
 }
 
-/// The plan of one who samples all worlds at every decision, with what it
-/// believes to get in each; [`Worlds::payoffs`] tells what it gets.
+/// The plan of a player who samples all worlds at every decision, with what it expects in each;
+/// [`Worlds::payoffs`] returns what it gets.
 pub fn sampling(tree: &Worlds) -> (Plan, Vec<i32>) {
     plan(tree, |_, values| each(values, i32::max))
 }

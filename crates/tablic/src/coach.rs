@@ -1,8 +1,6 @@
-//! The things that matter now to one player, as facts that follow from the rules and from
-//! what the player sees.
+//! The relevant facts for one player, which follow from the rules and from what the player sees.
 //!
-//! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
-//! to whoever words it.
+//! Every fact is certain: it holds for all possible hidden cards. The caller words the advice.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
@@ -120,12 +118,11 @@ impl Edge {
     }
 }
 
-/// The number of captured cards up to which the groups are told.
+/// The number of captured cards up to which the groups are listed.
 const MOST_GROUPED: usize = 12;
 
-/// Returns the facts for the observer of the view, the most important first: for
-/// whoever is to act the best capture before the rest, and how the deal came out for
-/// anybody once it is over.
+/// Returns the facts for the observer of the view, the most important first: for the player to
+/// act the best capture before the rest, and once the deal is over its result for any observer.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     let (seat, hand) = match (&view.table.phase, view.observer, view.hand) {
         (Phase::Finished { result }, observer, _) => return ending(result, observer),
@@ -161,7 +158,7 @@ const PACK: usize = FIRST_CARDS + DECK;
 /// True if the player has not played a card yet.
 fn is_first_turn(view: &View, seat: Seat) -> bool {
     let (table, seats) = (&view.table, view.table.options.seats());
-    // Everybody plays one card in turn.
+    // Every player plays one card in turn.
     let before = table.forehand().round(seats).take_while(|&other| other != seat).count();
     table.open().len() == FIRST_CARDS + before
 }

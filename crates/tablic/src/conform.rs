@@ -1,11 +1,10 @@
-//! Deals that another program played, played again by these rules.
+//! Deals that another program played, replayed by these rules.
 //!
-//! A file holds one deal a line, as JSON: `players`; `deck`, the cards in the
-//! order they are dealt; `moves`, each with `player`, `hand`, `table`, `card`,
-//! `captured`, and where it is told `legal_captures`, for each card of the hand
-//! every set of cards it can capture, the empty one among them; `result`, for
-//! each player `card_points`, `tablas`, `most_cards` and `cards`; `scores`. The
-//! first turn is player 0's.
+//! A file holds one deal a line, as JSON: `players`; `deck`, the cards in the order they are dealt;
+//! `moves`, each with `player`, `hand`, `table`, `card`, `captured`, and where it is given
+//! `legal_captures`, for each card of the hand every set of cards it can capture, the empty one
+//! among them; `result`, for each player `card_points`, `tablas`, `most_cards` and `cards`;
+//! `scores`. The first turn is player 0's.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -86,7 +85,7 @@ impl ForeignDeal for Deal {
     }
 }
 
-/// Returns the facts that are not as they were told before a move.
+/// Returns the facts that are not as the file gives them before a move.
 fn differences(state: &Tablic, step: &Move) -> Vec<String> {
     let mut differences = Vec::new();
     let hand = state.hand(step.player);

@@ -1,8 +1,7 @@
 //! Dealing out the cards an observer does not see.
 //!
-//! No play tells anything certain about a hand, for no capture is ever forced:
-//! every unseen card may be in every hidden place, so a shuffle of them draws
-//! all distributions evenly.
+//! No play reveals anything certain about a hand, for no capture is ever forced: every unseen card
+//! may be in every hidden place, so a shuffle of them draws all distributions evenly.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;

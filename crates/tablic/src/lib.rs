@@ -1,4 +1,4 @@
-//! Tablić for any number of players that divides 48, everyone for himself.
+//! Tablić for any number of players that divides 48, each for himself.
 //!
 //! The rules are those of Penzar's tablić; what it leaves open is marked
 //! *(ours)* where it is decided. Points are whole numbers.

@@ -32,10 +32,9 @@ impl RunningScore<Tablic> for MatchScore {
         self.deals = self.deals.saturating_add(1);
     }
 
-    /// After one deal its winners win; after as many deals as the options say
-    /// the player with most points, alone or with others. A match to a number
-    /// of points is over when somebody has reached it and one player has most;
-    /// as long as the best are equal, another deal is played.
+    /// After one deal its winners win; after as many deals as the options say the player with most
+    /// points, alone or with others. A match to a number of points is over when a player has
+    /// reached it and one player has most; as long as the best are equal, another deal is played.
     fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
         let best = self.points.iter().copied().max().unwrap_or_default();
         let leaders = self.points.map(|&points| points == best);

@@ -42,12 +42,12 @@ impl From<Players> for u8 {
 /// The end of a match. The first turn goes round, and the points add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// After one deal: each is won or lost by itself.
+    /// After one deal: each is won or lost on its own.
     #[default]
     Deal,
-    /// After so many deals.
+    /// After this number of deals.
     Deals(NonZeroU8),
-    /// Once somebody has so many points; one of [`Options::TARGETS`].
+    /// Once a player has this number of points; one of [`Options::TARGETS`].
     Points(u8),
 }
 
@@ -111,7 +111,7 @@ impl Options {
         Ok(Self { players: players.try_into()?, deals: None, target: None })
     }
 
-    /// The options as they are kept, if they fit together.
+    /// The options as they are stored, if they fit together.
     ///
     /// # Errors
     /// [`OptionsError`] says what does not.

@@ -8,9 +8,9 @@ use crate::{
     Phase, Table, is_capture, points,
 };
 
-/// So many captures of each card [`Game::legal_actions`] lists, and at most one
-/// more. All of them are listed as long as at most ten cards lie on the table:
-/// no card captures 500 sets of so few.
+/// The number of captures of each card that [`Game::legal_actions`] lists, with at most one beyond.
+/// All of them are listed as long as at most ten cards lie on the table: no card captures 500 sets
+/// of ten cards.
 pub const MOST_LISTED: usize = 500;
 
 /// A deal of tablić, from the first cards to the result.
@@ -38,7 +38,7 @@ impl Tablic {
         }
     }
 
-    /// Changes the state as the event says, and tells it.
+    /// Changes the state as the event says, and passes it to `tell`.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match event {
             Event::Laid { seat, card } | Event::Captured { seat, card, .. } => {
@@ -122,10 +122,9 @@ impl Game for Tablic {
 
     /// For each card, from high to low, laying it and what it can capture.
     ///
-    /// A table on which many cards were left can allow millions of captures.
-    /// Of a card with more than [`MOST_LISTED`] the list holds so many, single
-    /// groups first, and the richest that was found; [`Game::apply`] accepts
-    /// every legal one all the same.
+    /// A table on which many cards were left can allow millions of captures. Of a card with more
+    /// than [`MOST_LISTED`] the list holds that number, single groups first, and the richest that
+    /// was found; [`Game::apply`] accepts every legal one all the same.
     fn legal_actions(&self) -> Vec<Action> {
         let Some(seat) = self.table.to_play() else { return Vec::new() };
         let mut finder = Finder::new();

@@ -1,4 +1,4 @@
-//! A deal as it is told to whoever follows it without knowing the rules.
+//! A deal as it is shown to a client that follows it without knowing the rules.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{Seat, Transfer, Zone, Zones};
@@ -37,8 +37,7 @@ pub(crate) fn zones(view: &View) -> Zones {
     zones
 }
 
-/// A card that captures lies on the table before it goes to the pile with the
-/// others.
+/// A card that captures lies on the table before it is moved to the pile with the others.
 pub(crate) fn transfers(event: &Event) -> Vec<Transfer> {
     match *event {
         Event::Laid { seat, card } => {

@@ -91,7 +91,7 @@ impl Table {
         }
     }
 
-    /// The cards that everybody has seen: those on the table and in the piles.
+    /// The cards that all players have seen: those on the table and in the piles.
     pub fn open(&self) -> CardSet {
         self.piles.iter().fold(self.cards, |open, &pile| open | pile)
     }

@@ -26,7 +26,7 @@ pub enum Action {
     Take(u8),
     /// Put a card away; it counts for the declarer.
     Discard(Card),
-    /// Promise something beyond the game.
+    /// Announce something beyond the game.
     Announce(Announcement),
     /// Say kontra, re, sub or mort, whichever is next.
     Raise(Item),

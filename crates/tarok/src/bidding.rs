@@ -63,9 +63,8 @@ impl Bidding {
         }
     }
 
-    /// Returns the bids of the player whose turn it is, besides passing: more
-    /// than the standing bid, or as much when sitting before the one who made
-    /// it.
+    /// Returns the bids of the player whose turn it is, without passing: more than the standing
+    /// bid, or as much when sitting before its bidder.
     pub fn legal_bids(&self, options: &Options) -> impl Iterator<Item = Contract> + use<> {
         let lowest_may_equal = self.place(self.to_bid) < self.place(self.bidder);
         let standing = self.standing;
@@ -88,7 +87,7 @@ impl Bidding {
         self.go_on();
     }
 
-    /// Passes, and tells who has won if only one has not passed.
+    /// Passes, and returns the winner's choice if only one player has not passed.
     pub(crate) fn pass(&mut self) -> Option<Choosing> {
         self.passed[self.to_bid] = true;
         let passed = self.passed.iter().filter(|&&passed| passed).count();

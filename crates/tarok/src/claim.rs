@@ -1,8 +1,8 @@
 //! Proofs that the rest of the tricks is one player's, or none of them.
 //!
-//! The cards that others may hold are taken to be in every hand at once, and a player who is
-//! not known to be bound to another card may play any of it. With fewer cards in hand nothing that is
-//! shown so becomes wrong, which carries a proof from one trick to the next.
+//! The cards that others may hold are assumed to be in every hand simultaneously, and a player who
+//! is not known to be bound to another card may play any of them. With fewer cards in hand nothing
+//! so shown becomes wrong, which carries a proof from one trick to the next.
 
 use vzetek_game::{BySeat, Claim, Seat};
 
@@ -111,7 +111,7 @@ impl Rest<'_> {
         self.held.iter().fold(CardSet::EMPTY, |all, &cards| all | cards)
     }
 
-    /// True if the card takes no trick that another leads, whatever the third plays.
+    /// True if the card takes no trick that another leads, after any card of the third player.
     fn follows_below(&self, card: Card) -> bool {
         let leaders = Seat::all(SEATS).filter(|&seat| seat != self.seat);
         leaders.into_iter().all(|leader| {
@@ -130,9 +130,8 @@ impl Rest<'_> {
         })
     }
 
-    /// True if the trick goes as claimed when this player adds the card, whatever
-    /// follows. `bound` says that the others still have the cards that they are known to
-    /// have.
+    /// True if the trick goes as claimed when this player adds the card, after any cards that
+    /// follow. `bound` says that the others still have the cards that they are known to have.
     fn trick_goes(&self, trick: &Trick, card: Card, bound: bool, claim: Claim) -> bool {
         let mut trick = trick.clone();
         trick.push(card);

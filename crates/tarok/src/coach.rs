@@ -1,8 +1,6 @@
-//! The things that matter now to one player, as facts that follow from the rules and from
-//! what the player sees.
+//! The relevant facts for one player, which follow from the rules and from what the player sees.
 //!
-//! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
-//! to whoever words it.
+//! Every fact is certain: it holds for all possible hidden cards. The caller words the advice.
 
 use crate::{Action, Phase, View};
 
@@ -13,9 +11,9 @@ mod talon;
 
 pub use fact::{Counted, Fact};
 
-/// Returns the facts for the observer of the view, the most important first: for
-/// whoever is to act one's duty before the chances, and how the deal came out for
-/// anybody once it is over. There are none yet where four play.
+/// Returns the facts for the observer of the view, the most important first: for the player to act
+/// the duty before the chances, and once the deal is over its result for any observer. There are
+/// none yet where four play.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     if view.table.options.is_four() {
         return Vec::new();

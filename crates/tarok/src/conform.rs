@@ -178,7 +178,7 @@ impl Deal {
         Ok(state)
     }
 
-    /// A word that was written down.
+    /// A call that was written down.
     fn said(state: &Tarok, bid: Option<Contract>) -> Action {
         match (bid, &state.table().phase) {
             (None, _) => Action::Pass,
@@ -187,7 +187,7 @@ impl Deal {
         }
     }
 
-    /// A word by which the declarer comes to play the contract.
+    /// A call by which the declarer comes to play the contract.
     fn supposed(&self, state: &Tarok) -> Action {
         let Name(contract) = self.contract;
         match &state.table().phase {
@@ -234,7 +234,7 @@ impl Deal {
     }
 }
 
-/// A word of the bidding.
+/// The call that stands for an action of the bidding.
 fn bid_of(action: Action) -> Bid {
     match action {
         Action::Bid(contract) | Action::Choose(contract) => Bid(Some(contract)),

@@ -179,7 +179,7 @@ impl Contract {
         matches!(self, Self::Berac | Self::OpenBerac)
     }
 
-    /// True if the deal ends with a trick that the declarer takes, or somebody else.
+    /// True if the deal ends with a trick that the declarer takes, or another player.
     pub const fn ends_with_trick(self, of_declarer: bool) -> bool {
         match self {
             Self::Berac | Self::OpenBerac => of_declarer,
@@ -243,7 +243,7 @@ pub enum Item {
 macro_rules! words {
     ($type:ident, $what:literal, $($variant:pat => $word:literal,)*) => {
         impl $type {
-            /// The word of our notation.
+            /// The name in our notation.
             pub const fn notation(self) -> &'static str {
                 match self { $($variant => $word,)* }
             }

@@ -72,7 +72,7 @@ impl Doubling {
         self.hear(options);
     }
 
-    /// Somebody has spoken, and others may answer.
+    /// A player has spoken, and others may answer.
     fn hear(&mut self, options: &Options) {
         let seats = options.seats();
         self.to_ask = if options.is_four() {
@@ -105,10 +105,9 @@ impl Doubling {
         side.is_some_and(|side| self.raisable(side).next().is_some())
     }
 
-    /// Lets the raising go on to the declarer where it would end with the
-    /// speaker's pass. Recorded deals may go on so: by the earlier rules it ended
-    /// only with the declarer's pass after a whole round without a raise. Of four
-    /// players there are no such records.
+    /// Lets the raising continue to the declarer where it would end with the speaker's pass.
+    /// Recorded deals may continue so: by the earlier rules it ended only with the declarer's pass
+    /// after a whole round without a raise. Of four players there are no such records.
     pub(crate) fn ask_again(&mut self, options: &Options) {
         let has_raises = self.undertaking.stakes.iter().any(|stake| !stake.raises.is_empty());
         if has_raises && !options.is_four() && !self.clone().pass(options) {

@@ -80,7 +80,7 @@ impl Undertaking {
         Self { declarer, contract, exchange: None, stakes, called: None }
     }
 
-    /// Returns the side of a player as far as everybody knows it.
+    /// Returns the side of a player as far as all players know it.
     pub fn side(&self, seat: Seat) -> Option<Side> {
         match &self.called {
             _ if seat == self.declarer => Some(Side::Declarer),
@@ -121,8 +121,8 @@ impl Undertaking {
         self.stakes.iter().any(|stake| stake.item == Item::Announced(announcement))
     }
 
-    /// Returns the announcements that a player with this hand may make. Of four players,
-    /// an ultimo belongs to whoever holds its card, and beside a valat there is nothing.
+    /// Returns the announcements that a player with this hand may make. Of four players, an ultimo
+    /// belongs to the holder of its card, and beside a valat there is nothing.
     pub fn announceable(
         &self,
         hand: CardSet,

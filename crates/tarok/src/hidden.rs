@@ -1,9 +1,8 @@
 //! Dealing out the cards an observer does not see.
 //!
-//! Every distribution that the view allows is equally likely, however tight the
-//! voids are: [`vzetek_game::sharing`]. One thing it cannot say, that everybody
-//! was dealt a tarok: samples without are thrown away, which leaves the others
-//! as likely as each other.
+//! Every distribution that the view allows is equally likely, however tight the voids are:
+//! [`vzetek_game::sharing`]. One thing it cannot express, that every player was dealt a tarok:
+//! samples without are thrown away, which leaves the others as likely as each other.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -17,8 +16,8 @@ use crate::{Card, CardSet, MOST_PLAYERS, Suit, TALON, Tarok, View};
 /// not turned up, nothing is discarded.
 const HOLDERS: usize = MOST_PLAYERS + 1;
 
-/// The number of samples in a row without a tarok for somebody after which
-/// there is taken to be none with one: the worst real views need some hundreds.
+/// The number of samples in a row in which a player lacks a tarok after which none is assumed to
+/// exist: the worst real views need some hundreds.
 const MOST_SAMPLES: u32 = 1_000_000;
 
 /// The distributions of hidden cards that a view allows for.
@@ -85,8 +84,7 @@ impl<'a> HiddenCards<'a> {
     /// A full state, all that the view allows for evenly likely.
     ///
     /// # Panics
-    /// If somebody cannot have been dealt a tarok, which no view of a real
-    /// state can cause.
+    /// If a player cannot have been dealt a tarok, which no view of a real state can cause.
     pub fn sample(&self, rng: &mut impl Rng) -> Tarok {
         for _ in 0..MOST_SAMPLES {
             let World { hands, talon, buried } = self.world(rng);
@@ -97,10 +95,9 @@ impl<'a> HiddenCards<'a> {
         panic!("no deal with taroks for all fits this view: {:?}", self.view)
     }
 
-    /// Lets two hidden cards, chosen at random, change places in a state that
-    /// the view allows for, unless it does not allow for that. A step of a
-    /// random walk that comes to every distribution equally often, as long as
-    /// it can reach it.
+    /// Lets two hidden cards, chosen at random, change places in a state that the view allows for,
+    /// unless it does not allow for that. A step of a random walk that visits every distribution
+    /// equally often, as long as it can reach it.
     ///
     /// Returns true if anything has changed.
     pub fn step(&self, state: &mut Tarok, rng: &mut impl Rng) -> bool {

@@ -8,7 +8,7 @@
 //! use vzetek_game::{Game, HiddenInformation, Observer, Seat};
 //! use vzetek_tarok::{Action, Contract, Options, Tarok};
 //!
-//! // Every other card of the ordered pack, so that everybody holds taroks.
+//! // Every other card of the ordered pack, so that all players hold taroks.
 //! let pack = Tarok::pack(&Options::default());
 //! let cards: Vec<_> = (0..54).map(|i| pack[i * 5 % 54]).collect();
 //! let mut deal = Tarok::deal(&Options::default(), Seat::new(0), &cards)?;

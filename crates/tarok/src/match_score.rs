@@ -1,4 +1,4 @@
-//! The running score of a match, and everybody's radelci.
+//! The running score of a match, and each player's radelci.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::options::is_usual;
@@ -58,8 +58,8 @@ impl ScoredDeal {
         Self { deal: deal.clone(), doubled, scores }
     }
 
-    /// True if it can have been written down for a deal that ended so. Only the
-    /// deals before tell if the declarer had a radelc.
+    /// True if it can have been written down for a deal that ended so. Whether the declarer had a
+    /// radelc follows only from the deals before.
     pub fn fits(&self, deal: &DealResult) -> bool {
         [None, deal.declarer].iter().any(|&doubled| *self == Self::new(deal, doubled))
     }
@@ -72,7 +72,7 @@ impl Default for MatchScore {
 }
 
 impl MatchScore {
-    /// The score of so many players before the first deal.
+    /// The score of `seats` players before the first deal.
     fn of(seats: usize) -> Self {
         let (points, radelci) = (BySeat::filled(seats, 0), BySeat::filled(seats, 0));
         Self { points, radelci, deals: 0, back_at_zero: false }
@@ -98,8 +98,8 @@ impl RunningScore<Tarok> for MatchScore {
         Self::of(options.seats())
     }
 
-    /// A radelc is used up before new ones are given, of four players only if the deal was
-    /// won. Whether there is one follows from this score, whatever the result says.
+    /// A radelc is used up before new ones are given, of four players only if the deal was won.
+    /// This score, not the result, decides whether there is one.
     fn add(&mut self, result: &ScoredDeal) {
         let ScoredDeal { deal, doubled, scores } = self.scored(&result.deal);
         let seats = self.points.len();
@@ -115,8 +115,8 @@ impl RunningScore<Tarok> for MatchScore {
         self.deals += 1;
     }
 
-    /// The deal is a compulsory klop, where the table plays it, if the last one brought
-    /// somebody back to nothing.
+    /// The deal is a compulsory klop, where the table plays it, if the last one brought a player
+    /// back to nothing.
     fn deal_options(&self, options: &Options) -> Options {
         Options { compulsory: options.compulsory_klop && self.back_at_zero, ..*options }
     }

@@ -149,7 +149,7 @@ impl Options {
         Self { players, ..Self::default() }.checked()
     }
 
-    /// The options as they are kept, if they fit together.
+    /// The options as they are stored, if they fit together.
     ///
     /// # Errors
     /// [`OptionsError`] says what does not.

@@ -15,7 +15,7 @@ const BONUSES: usize = Announcement::ALL.len();
 /// The outcome of a deal, as far as it matters for the score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Everybody played alone for few points.
+    /// All players played alone for few points.
     Klop {
         /// The points each player took.
         points: BySeat<u8>,
@@ -42,7 +42,7 @@ pub enum Outcome {
     Ordinary {
         /// The declarer.
         declarer: Seat,
-        /// The declarer's partner, if a king was called and somebody else had it.
+        /// The declarer's partner, if a king was called and another player had it.
         partner: Option<Seat>,
         /// Three, two, one or a solo in which the difference counts.
         contract: Contract,
@@ -63,9 +63,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome, once the last trick is taken, or the one that decides a berač or a
-    /// valat. Public cards are enough for it: what the declarer discarded face down is
-    /// what nobody else has.
+    /// The outcome, once the last trick is taken, or the one that decides a berač or a valat.
+    /// Public cards suffice: the cards that the declarer discarded face down are those that no
+    /// other player has.
     pub fn of(playing: &Playing) -> Self {
         let Playing { undertaking, taken, .. } = playing;
         let (declarer, contract) = (undertaking.declarer, undertaking.contract);
@@ -107,12 +107,12 @@ impl Outcome {
         }
     }
 
-    /// True in a klop in which somebody took no trick.
+    /// True in a klop in which a player took no trick.
     pub(crate) fn has_empty_hand(&self) -> bool {
         matches!(self, Self::Klop { tricks, .. } if tricks.iter().any(|&tricks| tricks == 0))
     }
 
-    /// True in a klop in which somebody took half of the points.
+    /// True in a klop in which a player took half of the points.
     pub(crate) fn has_full_hand(&self) -> bool {
         matches!(self, Self::Klop { points, .. } if points.iter().any(|&taken| taken >= HALF_POINTS))
     }
@@ -188,8 +188,8 @@ fn lost_ultimos(playing: &Playing) -> ArrayVec<(Announcement, Side), 2> {
     king.into_iter().chain(pagat).collect()
 }
 
-/// Returns the seat that lost the mond, or left it in the talon; nobody pays
-/// for it in klop, berač and the valats that are contracts.
+/// Returns the seat that lost the mond, or left it in the talon; `None` in klop, berač and the
+/// valats that are contracts, where it is not paid for.
 fn mond_payer(playing: &Playing) -> Option<Seat> {
     let undertaking = &playing.undertaking;
     let left = undertaking.left_mond().then_some(undertaking.declarer);

@@ -1,4 +1,4 @@
-//! The prepared first deals, with which somebody learns the game.
+//! The prepared first deals, with which a player learns the game.
 
 use crate::Card;
 

@@ -109,7 +109,7 @@ impl Tarok {
         ("not_announceable", format!("{why}; {left}"))
     }
 
-    /// Tells of the player's own side alone, which follows from the own hand.
+    /// Depends on the player's own side alone, which follows from the own hand.
     fn refuse_raise(&self, doubling: &Doubling, item: Item) -> String {
         let stake = doubling.undertaking.stakes.iter().find(|stake| stake.item == item);
         let why = match stake {

@@ -48,14 +48,14 @@ pub struct Called {
 }
 
 impl Called {
-    /// A king of which nobody knows where it is.
+    /// A king whose holder is known to no player.
     pub(crate) fn new(king: Card, declarer: Seat, seats: usize) -> Self {
         let mut sides = BySeat::filled(seats, None);
         sides[declarer] = Some(Side::Declarer);
         Self { king, sides }
     }
 
-    /// Shows all sides: the partner's, and that of everybody else.
+    /// Shows all sides: the partner's, and those of all others.
     pub(crate) fn settle(&mut self, partner: Option<Seat>) {
         if let Some(partner) = partner {
             self.sides[partner] = Some(Side::Declarer);
@@ -65,7 +65,7 @@ impl Called {
         }
     }
 
-    /// True if everybody's side is shown.
+    /// True if every player's side is shown.
     pub fn is_settled(&self) -> bool {
         self.sides.iter().all(Option::is_some)
     }

@@ -69,8 +69,7 @@ impl Tarok {
         hidden.then(|| undertaking.side_with(seat, self.hands[seat]))
     }
 
-    /// Returns the declarer, if this card is the called king and nobody was told yet who
-    /// holds it.
+    /// Returns the declarer, if this card is the called king and its holder has not been shown yet.
     fn caller_shown_by(&self, card: Card) -> Option<Seat> {
         let undertaking = self.table.phase.undertaking()?;
         let called = undertaking.called.as_ref()?;
@@ -82,7 +81,7 @@ impl Tarok {
         self.talon.iter().rev().copied().collect()
     }
 
-    /// Changes the state as the event says, and tells it.
+    /// Changes the state as the event says, and passes it to `tell`.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match &event {
             Event::Chosen { talon, .. } | Event::Called { talon, .. } => {
@@ -161,8 +160,8 @@ impl Game for Tarok {
         if options.prepared { prepared::packs() } else { Vec::new() }
     }
 
-    /// All cards of a player at once, sixteen or of four players twelve, first to the
-    /// forehand, then clockwise; the last six are the talon, in the order they lie.
+    /// All cards of a player together, sixteen or of four players twelve, first to the forehand,
+    /// then clockwise; the last six are the talon, in the order they lie.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
         let (seats, hand) = (options.seats(), options.hand());
         check_dealing(dealer, seats, CardSet::full(), cards)?;
@@ -275,8 +274,8 @@ impl Game for Tarok {
         }
     }
 
-    /// Accepts deals recorded by earlier rules, which asked players again to raise
-    /// though nothing was raised since their last word.
+    /// Accepts deals recorded by earlier rules, which asked players again to raise though nothing
+    /// was raised since their last call.
     fn apply_recorded(
         &mut self,
         action: Action,

@@ -1,4 +1,4 @@
-//! A deal as it is told to whoever follows it without knowing the rules.
+//! A deal as it is shown to a client that follows it without knowing the rules.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -261,8 +261,8 @@ pub(crate) fn transfers(table: &Table, event: &Event) -> Vec<Transfer> {
     }
 }
 
-/// A side that is shown may tell in which hand the called king is, and an ultimo tells
-/// who holds its card.
+/// A side that is shown may reveal in which hand the called king is, and an ultimo who holds its
+/// card.
 fn shown_in_hands(table: &Table, event: &Event) -> Vec<Transfer> {
     let mut after = table.clone();
     after.observe(event);
@@ -273,8 +273,8 @@ fn shown_in_hands(table: &Table, event: &Event) -> Vec<Transfer> {
         .collect()
 }
 
-/// A tarok is shown to all. Of the others any that came from the talon may be the
-/// one that goes, as far as the defenders know.
+/// A tarok is shown to all. Of the others any that came from the talon may be the discarded one, as
+/// far as the defenders know.
 fn discard(table: &Table, seat: Seat, card: Option<Card>) -> Transfer {
     let (from, to) = (Zone::Hand(seat), Zone::Away);
     if let Some(shown) = card.filter(|card| card.is_tarok()) {

@@ -199,8 +199,8 @@ impl Table {
         Phase::Playing(Playing::new(undertaking, leader, self.options.seats()))
     }
 
-    /// Notes the side that a player has shown while the talk goes on, and so that the
-    /// called king is, or is not, in that hand.
+    /// Notes the side that a player has shown during the calls, and so that the called king is, or
+    /// is not, in that hand.
     fn show_side(&mut self, seat: Seat, side: Option<Side>) {
         let Phase::Doubling(Doubling { undertaking, .. }) = &mut self.phase else {
             unreachable!("sides are shown in one phase")
@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// Notes that whoever announces an ultimo holds its card, where four play.
+    /// Notes that a player who announces an ultimo holds its card, where four play.
     fn show_ultimo(&mut self, seat: Seat, announcement: Announcement) {
         if !self.options.is_four() {
             return;
@@ -255,8 +255,7 @@ impl Table {
             }
         } else {
             exchange.buried += 1;
-            // Any plain card that was taken may be the one; still nobody else
-            // can hold it.
+            // Any plain card that was taken may be the one; still no other player can hold it.
             let uncertain = self.known[seat] & plain();
             self.known[seat] -= uncertain;
             for other in Seat::all(self.options.seats()).filter(|&other| other != seat) {

@@ -33,7 +33,7 @@ pub struct Trick {
 }
 
 impl Trick {
-    /// A trick of so many players to which nobody has played.
+    /// A trick of `seats` players without cards.
     pub const fn new(leader: Seat, seats: usize, contract: Contract) -> Self {
         let colours = matches!(contract, Contract::ColourValat);
         Self { leader, cards: ArrayVec::new_const(), seats: seats as u8, colours }
@@ -64,7 +64,7 @@ impl Trick {
         self.leader.clockwise(self.cards.len(), self.seats.into())
     }
 
-    /// True if everybody has played.
+    /// True if every player has played.
     pub fn is_complete(&self) -> bool {
         self.cards.len() == usize::from(self.seats)
     }

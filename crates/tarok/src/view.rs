@@ -46,8 +46,8 @@ impl View {
         usize::from(self.table.hand_sizes[seat]) - self.table.known[seat].len()
     }
 
-    /// The side of a player as far as the observer knows it: whoever holds the called
-    /// king knows everybody's, all know their own.
+    /// The side of a player as far as the observer knows it: the holder of the called king knows
+    /// every side, all know their own.
     pub fn side(&self, undertaking: &Undertaking, seat: Seat) -> Option<Side> {
         undertaking.side(seat).or_else(|| {
             let (hand, observer) = (self.hand?, self.observer?);

@@ -19,14 +19,13 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Returns an optimizer of so many weights.
+    /// Returns an optimizer of this number of weights.
     pub fn new(weights: usize, square_steps: f32, least: f32) -> Self {
         Self { means: vec![[0.0; 2]; weights], square_steps, least, steps: 0, lessons: 0 }
     }
 
-    /// Moves each of these weights by about `rate`. Each comes with its number, and
-    /// with the sum of its slopes in the lessons since the last step, which begins
-    /// anew.
+    /// Moves each of these weights by about `rate`. Each comes with its number, and with the sum of
+    /// its slopes in the lessons since the last step, which is reset.
     pub fn step<'a>(
         &mut self,
         weights: impl Iterator<Item = (usize, (&'a mut f32, &'a mut f32))>,

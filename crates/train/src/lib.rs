@@ -47,7 +47,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Learns, and tells how far it is on `out`.
+    /// Learns, and writes the progress to `out`.
     ///
     /// # Errors
     /// If a file cannot be read or written, or `out` cannot.

@@ -48,7 +48,7 @@ impl Rest<'_> {
         self.after(legal).iter().all(is_master) && legal.iter().all(|card| self.takes(card))
     }
 
-    /// True if the card takes the trick that lies there, whatever follows.
+    /// True if the card takes the trick that lies there, after any cards that follow.
     fn takes(&self, card: Card) -> bool {
         let seats = self.view.table.options.seats();
         let mut trick = self.trick().clone();

@@ -1,8 +1,6 @@
-//! The things that matter now to one player, as facts that follow from the rules and from
-//! what the player sees.
+//! The relevant facts for one player, which follow from the rules and from what the player sees.
 //!
-//! Every fact is certain: it holds for whatever the hidden cards are. Advice is left
-//! to whoever words it.
+//! Every fact is certain: it holds for all possible hidden cards. The caller words the advice.
 
 use vzetek_game::Seat;
 
@@ -14,9 +12,8 @@ mod losing;
 
 pub use fact::{Edge, Fact};
 
-/// Returns the facts for the observer of the view, the most important first: for
-/// whoever is to act one's duty before the chances, and how the deal came out for
-/// anybody once it is over.
+/// Returns the facts for the observer of the view, the most important first: for the player to
+/// act the duty before the chances, and once the deal is over its result for any observer.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     if view.table.result.is_some() {
         return ending::facts(view);
@@ -204,7 +201,7 @@ impl Coach<'_> {
         self.seat.clockwise(1, seats).round(seats).take(seats - played - 1)
     }
 
-    /// The cards that somebody may hold who plays after the player.
+    /// The cards that players who play after this one may hold.
     fn rivals(&self) -> CardSet {
         self.after().fold(CardSet::EMPTY, |all, seat| all | self.may_hold(seat))
     }
@@ -233,12 +230,12 @@ impl Coach<'_> {
         (self.rivals() & card.suit().cards()).iter().filter(|&other| other > card).collect()
     }
 
-    /// The legal cards that nobody can beat any more.
+    /// The legal cards that no other player can beat any more.
     fn sure(&self) -> CardSet {
         self.filter(|card| self.beats(card) && self.overtakers(card).is_empty())
     }
 
-    /// The seat that takes the trick whatever is played; for a player who cannot.
+    /// The seat that takes the trick after any card; for a player who cannot.
     fn certain_winner(&self) -> Option<Seat> {
         let best = self.best().filter(|&best| self.overtakers(best).is_empty());
         best.and_then(|_| self.view.table.trick.winner(self.view.table.options.seats()))

@@ -32,9 +32,9 @@ impl RunningScore<Trset> for MatchScore {
         self.deals += 1;
     }
 
-    /// Without a target one deal decides. With one, the match is over when
-    /// somebody has reached it: in tršet the most points win, in kifameno the
-    /// fewest. As long as the best are equal, another deal is played.
+    /// Without a target one deal decides. With one, the match is over when a player has reached it:
+    /// in tršet the most points win, in kifameno the fewest. As long as the best are equal, another
+    /// deal is played.
     fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool, MOST_SEATS>> {
         let Some(target) = options.target else {
             return Some(last.seats.map(|made| made.won).with_room());

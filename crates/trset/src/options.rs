@@ -114,7 +114,7 @@ impl Options {
         usual.checked()
     }
 
-    /// The options as they are kept, if they fit together.
+    /// The options as they are stored, if they fit together.
     ///
     /// # Errors
     /// [`OptionsError`] says what does not.

@@ -5,7 +5,7 @@ use vzetek_game::{BySeat, Seat};
 
 use crate::{DEAL, Options, Variant};
 
-/// Whole points the others get when somebody takes every third (cappotto).
+/// Whole points the others get when a player takes every third (cappotto).
 const CAPPOTTO_POINTS: u8 = 11;
 
 /// One player's part of a deal, for the score table.
@@ -58,7 +58,7 @@ impl DealResult {
             (true, true) => 0,
             (true, false) => CAPPOTTO_POINTS,
         };
-        // Greater is better, whatever is played.
+        // Greater is better in every variant.
         let merit = |side| match (options.variant, cappotto) {
             (_, true) => i32::from(takes_all(side)),
             (Variant::Trset, false) => i32::from(side_thirds(side)),

@@ -49,7 +49,7 @@ impl Trset {
         in_hand.into_iter().flatten().filter(|declaration| !declared.contains(declaration))
     }
 
-    /// Changes the state as the event says, and tells it.
+    /// Changes the state as the event says, and passes it to `tell`.
     fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
         match event {
             Event::Played { seat, card } => _ = self.hands[seat].remove(card),
@@ -60,8 +60,8 @@ impl Trset {
         tell(event);
     }
 
-    /// Lets the trick be taken when it is complete, and everybody draw a card as
-    /// long as there are any.
+    /// Lets the trick be taken when it is complete, and every player draw a card as long as there
+    /// are any.
     fn finish_trick(&mut self, tell: &mut impl FnMut(Event)) {
         let (seats, trick) = (self.seats(), &self.table.trick);
         if !trick.is_complete(seats) {

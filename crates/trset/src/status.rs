@@ -1,4 +1,4 @@
-//! A deal as it is told to whoever follows it without knowing the rules.
+//! A deal as it is shown to a client that follows it without knowing the rules.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

@@ -113,8 +113,7 @@ impl Table {
         }
     }
 
-    /// True if nobody has a card left, and none is to be drawn. Hands run out
-    /// together.
+    /// True if no player has a card left, and none is to be drawn. Hands run out together.
     pub(crate) fn is_last_trick(&self) -> bool {
         self.stock == 0 && self.hand_sizes[self.trick.leader()] == 0
     }

@@ -23,7 +23,7 @@ pub struct Trick {
 }
 
 impl Trick {
-    /// A trick to which nobody has played.
+    /// A trick without cards.
     pub const fn led_by(leader: Seat) -> Self {
         Self { leader, cards: ArrayVec::new_const() }
     }
@@ -53,7 +53,7 @@ impl Trick {
         self.leader.clockwise(self.cards.len(), seats)
     }
 
-    /// True if everybody has played.
+    /// True if every player has played.
     pub fn is_complete(&self, seats: usize) -> bool {
         self.cards.len() == seats
     }

@@ -24,7 +24,7 @@ use work::Work;
 enum Part {
     /// By a function.
     Solver(fn() -> Work),
-    /// By a match, in the words of `vzetek-lab match`.
+    /// By a match, given as arguments of `vzetek-lab match`.
     Match(&'static str),
 }
 
@@ -92,7 +92,7 @@ const PARTS: [(&str, Part); 16] = [
 pub fn run() -> anyhow::Result<()> {
     let mut total = Work::NONE;
     for (name, part) in PARTS {
-        // A thread of its own, because threads keep what searches may use again.
+        // A thread of its own, because threads retain memory that searches may use again.
         let work = std::thread::spawn(move || match part {
             Solver(solve) => Ok(solve()),
             Match(line) => play(line),

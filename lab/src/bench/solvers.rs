@@ -45,7 +45,7 @@ pub(super) fn proof_numbers() -> Work {
     work
 }
 
-/// Random endings of ten cards each, with a table that is kept.
+/// Random endings of ten cards each, with a table that is retained.
 pub(super) fn endings(kifameno: bool) -> Work {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut solver = Ending::new(kifameno);

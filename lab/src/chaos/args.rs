@@ -68,7 +68,7 @@ impl Args {
         if self.kinds.is_empty() { Kind::value_variants() } else { &self.kinds }
     }
 
-    /// Checks that what is needed is there.
+    /// Checks that the programs needed are present.
     ///
     /// # Errors
     /// Names the missing part, and where it can be had.

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The outcome, in numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Held {
-    /// Deals that somebody was shown.
+    /// Deals that a client was shown.
     pub deals: usize,
     /// Finished deals of the record, all of which were verified.
     pub finished: usize,
@@ -164,7 +164,7 @@ async fn open(tables: &dyn Tables) -> anyhow::Result<Vec<StoredGame>> {
     Ok(all)
 }
 
-/// Every move that was told, and that nobody could follow, must be its table's.
+/// Every move that was sent, and that no client could follow, must be its table's.
 fn stray(notes: &Notes, all: &[StoredGame]) {
     let mut tables: HashMap<&str, Vec<&MoveRow>> = HashMap::new();
     for deal in all {

@@ -1,4 +1,4 @@
-//! The tables, and everybody who sits at them or watches.
+//! The tables, and all clients that sit at them or watch.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -23,21 +23,21 @@ use super::site::Site;
 /// The seats that each person has, at tables of their own.
 const SEATS: usize = 2;
 
-/// Everybody's password.
+/// The password of every account.
 const PASSWORD: &str = "correct horse";
 
 /// Clocks that never run out.
 const CLOCK: Clock =
     Clock { move_ms: 300_000, bank_ms: 600_000, grace_ms: 600_000, off_alone: false };
 
-/// One table of so many is private.
+/// One table in `PRIVATE` is private.
 const PRIVATE: usize = 7;
 
-/// Everybody at all tables.
+/// All clients at all tables.
 pub struct Crowd {
     /// The tables.
     pub tables: Vec<TableId>,
-    /// Everybody who sits or watches, and where.
+    /// All clients that sit or watch, and where.
     pub followers: Vec<Follower>,
     /// The notes of all.
     pub notes: Arc<Notes>,
@@ -46,7 +46,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Opens the tables and lets everybody sit down, each at two, and watch a third.
+    /// Opens the tables and lets each client sit down at two, and watch a third.
     ///
     /// # Errors
     /// If the servers do not play along.
@@ -100,7 +100,7 @@ impl Crowd {
         Ok(Self { tables, followers, notes, players, stop })
     }
 
-    /// Lets everybody stop. Returns the notes, and what each was shown.
+    /// Stops all clients. Returns the notes, and what each was shown.
     ///
     /// # Errors
     /// If a player's task panicked.

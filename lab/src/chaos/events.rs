@@ -1,4 +1,4 @@
-//! Events by their numbers: within a term each number is of one event, for everybody.
+//! Events by their numbers: within a term each number belongs to one event, for all clients.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,7 +6,7 @@ use vzetek_game::notation::verb;
 use vzetek_protocol::table::{Move, TableEvent};
 use vzetek_protocol::{Epoch, TableId};
 
-/// An event, without the parts in which it differs by whom it is told to, and when.
+/// An event, without the fields that differ by recipient and time.
 #[derive(Clone, Debug, PartialEq)]
 enum Told {
     Moved(Move),
@@ -36,7 +36,7 @@ impl Told {
     }
 }
 
-/// True if an action may be told so: whole, or of a hidden one the verb.
+/// True if an action may be sent so: whole, or only the verb of a hidden one.
 pub fn is_told_of(told: &str, action: &str) -> bool {
     told == action || !told.is_empty() && told == verb(action)
 }
@@ -48,12 +48,12 @@ struct Event {
     followed: bool,
 }
 
-/// All events that anybody was told, those too that clients drop: told before, or too early.
+/// All events that any client received, also those that clients drop as repeated or too early.
 #[derive(Debug, Default)]
 pub struct Events(HashMap<(TableId, Epoch), BTreeMap<u64, Event>>);
 
 impl Events {
-    /// Takes an event as somebody was told it; `followed` if it came next for them.
+    /// Takes an event that a client received; `followed` if it was the client's next one.
     ///
     /// # Errors
     /// If another event had that number before.
@@ -76,7 +76,7 @@ impl Events {
         Err(format!("table {table}: event {seq} of {epoch} was told as {known:?} and as {told:?}"))
     }
 
-    /// The moves that nobody could follow, and the tables of which they were told.
+    /// The moves that no client could follow, and their tables.
     pub fn stray_moves(&self) -> impl Iterator<Item = (&TableId, &Move)> {
         self.0.iter().flat_map(|((table, _), events)| {
             events.values().filter(|event| !event.followed).filter_map(move |event| {
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(events.take(&table, &first, 3, &moved("discard"), true), Ok(()));
         assert_eq!(events.take(&table, &first, 3, &moved("discard:H4"), false), Ok(()));
         assert_eq!(events.take(&table, &second, 3, &moved("C3"), true), Ok(()));
-        // A server that does not run the table any more goes on telling.
+        // A server that does not run the table any more continues to send events.
         assert!(events.take(&table, &second, 3, &moved("C4"), false).is_err());
         let ready = TableEvent::Ready { seat: Seat::new(0) };
         assert!(events.take(&table, &second, 3, &ready, false).is_err());

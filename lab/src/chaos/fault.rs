@@ -81,7 +81,7 @@ pub struct Fault {
     pub pause: Duration,
 }
 
-/// Draws so many faults of these kinds for so many servers: each kind once before any comes
+/// Draws `count` faults of these kinds for a number of servers: each kind once before any comes
 /// again. The same seed draws the same.
 ///
 /// # Panics
@@ -108,7 +108,7 @@ fn one(kind: Kind, servers: usize, rng: &mut impl Rng) -> Fault {
         servers: [first, other],
         lasts: match kind {
             Kind::Sleep => SLEEP,
-            // Nobody gets in meanwhile, and nothing is to be seen of the servers.
+            // No client gets in meanwhile, and the servers cannot be seen.
             Kind::Balancer => lasts / 4,
             _ => lasts,
         },

@@ -9,17 +9,17 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinSet};
 
-/// The bytes carried at once.
+/// The bytes carried in one step.
 const CHUNK: usize = 16 * 1024;
 
 /// The state of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Everything comes through.
+    /// Everything passes through.
     Open,
-    /// Nothing comes through until it is open again, and nobody is told: a pulled cable.
+    /// Nothing passes through until it is open again, and neither side learns of it: a cut cable.
     Silent,
-    /// Connections break, and new ones do at once.
+    /// Connections break, and new ones do immediately.
     Broken,
 }
 
@@ -78,7 +78,7 @@ async fn serve(listener: TcpListener, target: Target, way: watch::Receiver<Way>)
                 let Ok((near, _)) = accepted else { continue };
                 connections.spawn(carry(near, target.clone(), way.clone()));
             }
-            // A connection that ends tells both its sides, and nobody else.
+            // A connection that ends closes both its sides, and nothing else.
             Some(_) = connections.join_next() => (),
         }
     }

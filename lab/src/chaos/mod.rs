@@ -1,15 +1,15 @@
-//! `vzetek-lab chaos`: several servers, and faults at random, after which nothing may be lost.
+//! `vzetek-lab chaos`: several servers and random faults, after which no data may be lost.
 //!
-//! Postgres, NATS, servers and a balancer are processes of their own; people sit at tables
-//! of all games, connected through the balancer, and remember everything that they were
-//! shown. Afterwards the record must hold all of it, once.
+//! Postgres, NATS, servers and a balancer are separate processes; clients sit at tables of all
+//! games, connected through the balancer, and remember everything that they were shown. Afterwards
+//! the record must hold all of it, once.
 //!
 //! * [`args`]: what can be set. [`fault`]: the faults as they are drawn from a seed.
 //! * [`site`]: the processes; [`gate`]: ways between them that can be cut.
 //! * [`strike`]: a fault from its beginning to its end.
-//! * [`crowd`]: the tables and who sits there; [`player`]: one of them.
+//! * [`crowd`]: the tables and their clients; [`player`]: one client.
 //! * [`seen`]: what one client was shown; [`notes`]: all of them together, and when;
-//!   [`events`]: everything that they were told, by its numbers.
+//! [`events`]: every event that they received, by its number.
 //! * [`audit`]: the record held against that, in [`deals`], [`places`] and [`ratings`].
 //! * [`report`]: the outcome, with the times that tables stood still.
 
@@ -47,7 +47,7 @@ use site::Site;
 
 use crate::progress::Progress;
 
-/// The time within which every table has to go on once nothing is broken any more.
+/// The time within which every table must continue once nothing is broken any more.
 const RECOVERY: Duration = Duration::from_secs(60);
 
 /// The time without faults before the first one, to compare with.
@@ -56,7 +56,7 @@ const CALM: Duration = Duration::from_secs(5);
 /// The interval between two looks at the tables.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The interval at which a line tells of the progress where no bar can.
+/// The interval between progress lines where no bar can be shown.
 const TOLD: Duration = Duration::from_secs(10);
 
 /// Breaks things and prints the report. The exit status is 1 if anything is not as it
@@ -123,7 +123,7 @@ async fn all(args: &Args) -> anyhow::Result<Report> {
     report.audit(audit::hold(&database, &host, &seen, &notes).await?);
     report.notes(&notes);
     if !report.is_well() && args.logs.is_none() {
-        // Whoever looks for the reason needs them.
+        // They are needed to look for the reason.
         report.kept(&temporary.keep());
     }
     Ok(report)
@@ -184,7 +184,7 @@ fn found(crowd: &Crowd) -> String {
     format!("{} moves, {} things wrong", crowd.notes.moves(), crowd.notes.wrongs().0)
 }
 
-/// Waits until every table goes on, for everybody there; it is wrong if one does not.
+/// Waits until every table continues, for all its clients; a table that does not is a violation.
 async fn go_on(crowd: &Crowd, after: &str) {
     let healed = Instant::now();
     if goes_on(crowd, healed).await {
@@ -208,8 +208,8 @@ async fn go_on(crowd: &Crowd, after: &str) {
     ));
 }
 
-/// Waits until every table has shown something new since then, and everybody there has been
-/// shown it; false if that does not come.
+/// Waits until every table has shown something new since then to all its clients; false if that
+/// does not happen in time.
 async fn goes_on(crowd: &Crowd, since: Instant) -> bool {
     let began = Instant::now();
     while began.elapsed() < RECOVERY {

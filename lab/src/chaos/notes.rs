@@ -9,13 +9,13 @@ use vzetek_protocol::{Epoch, GameId, TableId};
 
 use super::events::Events;
 
-/// The findings that are kept in words.
+/// The findings that are stored as text.
 const KEPT: usize = 50;
 
-/// The time by which a client may be behind those who were told of a table first.
+/// The time by which a client may lag behind the first client that was shown a position.
 const BEHIND: Duration = Duration::from_secs(3);
 
-/// A client that is to be told of a table: its number, and the table.
+/// A client that follows a table: its number, and the table.
 pub type Follower = (usize, TableId);
 
 /// The notes of all clients.
@@ -26,11 +26,11 @@ pub struct Notes(Mutex<Inner>);
 struct Inner {
     tables: HashMap<TableId, Table>,
     events: Events,
-    /// For each deal the terms in which events told of moves, by the number of the move.
+    /// For each deal the terms of the events that announced moves, by the number of the move.
     terms: HashMap<GameId, BTreeMap<usize, BTreeSet<u64>>>,
-    /// The errors that were told, by code.
+    /// The number of errors that clients received, by code.
     errors: BTreeMap<String, u64>,
-    /// The findings: everything that must not be.
+    /// The findings: every violation.
     wrong: Vec<String>,
     wrongs: usize,
     /// The times that a client was shown an earlier state than before, and then the newest.
@@ -42,7 +42,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct Table {
     newest: HashMap<GameId, usize>,
-    /// The moments at which something new was shown to anybody first.
+    /// The moments at which the first client was shown something new.
     moments: Vec<Moment>,
     /// The deal and the number of its moves that each client was shown last.
     clients: HashMap<usize, (GameId, usize)>,
@@ -56,7 +56,7 @@ struct Moment {
 }
 
 impl Table {
-    /// The moment at which somebody was first shown what this client was not yet.
+    /// The time at which the first client was shown a position that this client has not seen.
     fn first_unseen(&self, client: usize) -> Option<Instant> {
         let seen = self.clients.get(&client).map_or(0, |(game, moves)| {
             let is_seen = |moment: &Moment| moment.game == *game && moment.moves <= *moves;
@@ -75,7 +75,7 @@ impl Notes {
         self.0.lock()
     }
 
-    /// Notes something that must not be, and says so at once.
+    /// Records a violation, and prints it immediately.
     pub fn wrong(&self, what: String) {
         eprintln!("WRONG: {what}");
         let mut inner = self.lock();
@@ -85,23 +85,23 @@ impl Notes {
         }
     }
 
-    /// The number of things that must not be, and the first of them in words.
+    /// The number of violations, and the text of the first ones.
     pub fn wrongs(&self) -> (usize, Vec<String>) {
         let inner = self.lock();
         (inner.wrongs, inner.wrong.clone())
     }
 
-    /// Notes an error that the server told.
+    /// Counts an error that the server sent.
     pub fn error(&self, code: &str) {
         *self.lock().errors.entry(code.to_owned()).or_default() += 1;
     }
 
-    /// The errors that were told, by code.
+    /// The number of errors that clients received, by code.
     pub fn errors(&self) -> BTreeMap<String, u64> {
         self.lock().errors.clone()
     }
 
-    /// The number of moves that somebody was shown.
+    /// The number of moves that at least one client was shown.
     pub fn moves(&self) -> u64 {
         self.lock().moves
     }
@@ -116,7 +116,8 @@ impl Notes {
         self.lock().stale += 1;
     }
 
-    /// Notes that a client was shown so many moves of a deal. The first to see one counts.
+    /// Notes that a client was shown a deal after `moves` moves. The first client to see it
+    /// counts.
     pub fn progress(&self, client: usize, table: &TableId, game: &GameId, moves: usize) {
         let inner = &mut *self.lock();
         let Table { newest, moments, clients } = inner.tables.entry(table.clone()).or_default();
@@ -129,8 +130,8 @@ impl Notes {
         }
     }
 
-    /// Notes an event as somebody was told it, and that it came next for them or not. Within
-    /// a term its number is of no other event.
+    /// Notes an event that a client received, and whether it was the client's next one. Within
+    /// a term each number belongs to one event.
     pub fn event(
         &self,
         table: &TableId,
@@ -145,13 +146,13 @@ impl Notes {
         }
     }
 
-    /// The moves that were told and that no client could follow, with their tables.
+    /// The moves that were sent and that no client could follow, with their tables.
     pub fn stray_moves(&self) -> Vec<(TableId, Move)> {
         let inner = self.lock();
         inner.events.stray_moves().map(|(table, one)| (table.clone(), one.clone())).collect()
     }
 
-    /// Notes the term in which an event told of a move, counted from 0.
+    /// Notes the term of an event that announced a move, counted from 0.
     pub fn term(&self, game: &GameId, number: usize, epoch: &Epoch) {
         let term = epoch.0.rsplit_once('.').and_then(|(_, term)| term.parse().ok()).unwrap_or(0);
         self.lock().terms.entry(game.clone()).or_default().entry(number).or_default().insert(term);
@@ -167,7 +168,7 @@ impl Notes {
         tables.iter().filter(stands).cloned().collect()
     }
 
-    /// Those who have not been shown yet what somebody else was shown a while ago.
+    /// The clients that have not yet been shown what another client was shown a while ago.
     pub fn behind(&self, followers: &[Follower]) -> Vec<Follower> {
         let inner = self.lock();
         let is_behind = |(client, table): &&Follower| {
@@ -189,8 +190,8 @@ impl Notes {
         inner.tables.values().filter_map(longest).collect()
     }
 
-    /// Checks that each term's moves are contiguous: no move was told in two terms, and
-    /// none in an earlier term than the move before it.
+    /// Checks that each term's moves are contiguous: no move was sent in two terms, and none in
+    /// an earlier term than the move before it.
     pub fn check_terms(&self) {
         let mut found = Vec::new();
         for (game, moves) in &self.lock().terms {
@@ -253,8 +254,8 @@ mod tests {
     fn who_was_not_shown_what_others_were_long_ago_is_behind() {
         let notes = Notes::default();
         let (table, games) = (TableId::from("t"), ["g", "h"].map(GameId::from));
-        // One follows, one is cut off in the first deal, one was never told anything, and one
-        // came late to what others had been shown as one.
+        // One follows, one is cut off in the first deal, one received nothing, and one came late
+        // to what others had been shown as one.
         notes.progress(0, &table, &games[0], 2);
         notes.progress(1, &table, &games[0], 1);
         for (game, moves) in [(&games[0], 3), (&games[1], 0), (&games[1], 4)] {

@@ -1,4 +1,4 @@
-//! The places of deals at their tables: each is there once, and none is missing.
+//! The places of deals at their tables: each is taken once, and none is missing.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,5 +1,5 @@
-//! Somebody at a few tables at once, on one connection: any legal action when it is due, and
-//! a memory of everything that is shown.
+//! A client at a few tables in parallel, on one connection: it plays any legal action when it is
+//! due, and remembers everything that it is shown.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,24 +19,24 @@ use vzetek_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, Table
 use super::notes::Notes;
 use super::seen::Seen;
 
-/// The interval at which is looked for what is due.
+/// The interval at which due messages are looked for.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time after which something that nothing came of is said again.
+/// The time after which a message without effect is sent again.
 const AGAIN: Duration = Duration::from_millis(1500);
 
-/// The time after which something that was refused is said again, if the refusal names none,
-/// and about which a lost connection is made anew.
+/// The time after which a refused message is sent again, if the refusal names none, and about which
+/// a lost connection is made again.
 const SOON: Duration = Duration::from_millis(250);
 
-/// Somebody.
+/// A client.
 pub struct Player {
     client: Client,
     notes: Arc<Notes>,
     seen: Seen,
     /// The tables at which the player has a seat.
     sits: Vec<TableId>,
-    /// The things to be said, by table, and when.
+    /// The messages to send, by table, and when.
     due: HashMap<TableId, (Instant, Saying)>,
     /// The time to think about a move, at most.
     pace: Duration,
@@ -73,7 +73,7 @@ impl Player {
     /// Sits down at a table.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn sit(&mut self, table: &CreatedTable) -> Result<(), Error> {
         let CreatedTable { table, invite } = table.clone();
         self.sits.push(table.clone());
@@ -83,13 +83,13 @@ impl Player {
     /// Watches a table.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn watch(&mut self, table: &CreatedTable) -> Result<(), Error> {
         let CreatedTable { table, invite } = table.clone();
         self.client.send(&ClientMessage::Watch { table, invite, since: None }).await
     }
 
-    /// Plays until told to stop; that the server refuses the player for good is wrong. Returns
+    /// Plays until stopped; it is a violation if the server refuses the player permanently. Returns
     /// everything that was shown.
     pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Seen {
         let mut ticks = interval(TICK);
@@ -134,7 +134,7 @@ impl Player {
         Err(error)
     }
 
-    /// Says everything that is due. It stays due until something comes of it.
+    /// Sends everything that is due. It stays due until it takes effect.
     async fn say(&mut self) -> Result<(), Error> {
         let now = Instant::now();
         for (table, (when, saying)) in &mut self.due {
@@ -238,8 +238,8 @@ impl Player {
     }
 }
 
-/// Waits until everybody is told to stop.
+/// Waits until the clients are stopped.
 async fn told(stop: &mut watch::Receiver<bool>) {
-    // Nobody who could tell is left: that is an end, too.
+    // The sender is dropped: that is a stop, too.
     let _ = stop.wait_for(|stop| *stop).await;
 }

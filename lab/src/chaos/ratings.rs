@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use vzetek_protocol::GameOptions;
 use vzetek_store::{GameRow, Ladder, RatingKey, RatingRow, RatingStep, StoredGame};
 
-/// The rating that everybody begins with.
+/// The rating of a new account.
 const FIRST: i32 = 1500;
 
-/// The matches after which nobody is a newcomer (`NEWCOMERS_MATCHES` of the server).
+/// The matches after which an account is no newcomer (`NEWCOMERS_MATCHES` of the server).
 const NEWCOMERS_MATCHES: usize = 10;
 
-/// A match that changed somebody's rating.
+/// A match that changed an account's rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
     table: String,
@@ -56,8 +56,8 @@ impl Ratings {
         self.changes.values().map(Vec::len).sum()
     }
 
-    /// Holds the changes against the rules by which a match counts for somebody or not, and
-    /// against all ratings of those who played. Returns what does not fit.
+    /// Checks the changes against the rules by which a match counts for a player, and against
+    /// all ratings of the players. Returns what does not fit.
     pub fn check(&self, now: &[RatingRow]) -> Vec<String> {
         let mut found: Vec<String> = self.matches.iter().flat_map(|row| self.counts(row)).collect();
         let mut followed = HashSet::new();
@@ -73,9 +73,9 @@ impl Ratings {
         found
     }
 
-    /// Checks for whom a match counted: for newcomers, and for others against those who are
-    /// none. Clocks are wrong in some faults, so that the order of matches at two tables is
-    /// not known; where that would decide, both are well.
+    /// Checks for which players a match counted: for newcomers, and for others against players
+    /// who are not newcomers. Some faults set clocks wrong, so that the order of matches at two
+    /// tables is not known; where that order decides, both results are accepted.
     fn counts(&self, row: &GameRow) -> Vec<String> {
         let options: GameOptions = match serde_json::from_value(row.options.clone()) {
             Ok(options) => options,
@@ -101,7 +101,7 @@ impl Ratings {
         row.players.iter().enumerate().filter_map(wrong).collect()
     }
 
-    /// Says if somebody was a newcomer before a match; `None` if the order of matches at
+    /// Says if an account was a newcomer before a match; `None` if the order of matches at
     /// several tables decides that.
     fn was_newcomer(&self, account: &str, row: &GameRow) -> Option<bool> {
         let (account, kind) = (account.to_owned(), row.kind.clone());
@@ -297,7 +297,7 @@ mod tests {
             ["deal t11: its match did not count for a"],
             "neither is a newcomer"
         );
-        // At another table nobody knows if the ten were before.
+        // At another table the order of the ten matches is not known.
         assert_eq!(wrong("u", [("a", None), ("c", even())]), [""; 0]);
         assert_eq!(wrong("u", [("a", even()), ("c", even())]), [""; 0]);
         assert_eq!(

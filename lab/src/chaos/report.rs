@@ -62,7 +62,7 @@ impl Report {
         self.whole = pauses;
     }
 
-    /// Takes what came of the record.
+    /// Takes the result of the audit.
     pub fn audit(&mut self, held: Held) {
         self.held = held;
     }
@@ -80,7 +80,7 @@ impl Report {
         self.restarts = restarts;
     }
 
-    /// Takes the folder in which logs were kept.
+    /// Takes the folder in which logs were stored.
     pub fn kept(&mut self, logs: &Path) {
         self.logs = Some(logs.to_owned());
     }
@@ -93,7 +93,7 @@ impl Report {
     /// Prints it.
     ///
     /// # Errors
-    /// If nobody reads it.
+    /// If the reader has closed the output.
     pub fn print(&self) -> anyhow::Result<()> {
         standard::output().write_all(self.text().as_bytes())?;
         Ok(())

@@ -20,11 +20,11 @@ pub struct Sight {
     pub you: Option<Seat>,
     /// The number of the deal within the match, from 1.
     pub number: u32,
-    /// The promise made before the deal.
+    /// The commitment made before the deal.
     pub commitment: Commitment,
     /// The seat that dealt.
     pub dealer: Seat,
-    /// The deal in the words of the rules.
+    /// The deal as the rules see it.
     pub view: Option<GameView>,
     /// The cards as they lie.
     pub zones: Option<Zones>,
@@ -61,7 +61,7 @@ pub struct Seen {
 struct View {
     /// The client's seat; `None` for one that watches.
     you: Option<Seat>,
-    /// The stretch in which it is told of.
+    /// The epoch of its events.
     epoch: Epoch,
     /// The newest deal, and the number of its moves.
     deal: Option<(GameId, usize)>,
@@ -97,7 +97,7 @@ impl Seen {
         }
     }
 
-    /// Takes a turn: nobody else's legal actions may be told.
+    /// Takes a turn: no other seat's legal actions may be sent.
     pub fn turn(&self, table: &TableId, turn: &Turn, notes: &Notes) {
         let own = self.now.get(table).is_some_and(|view| view.you == Some(turn.seat));
         if !own && (turn.legal.is_some() || turn.claim.is_some()) {

@@ -12,10 +12,10 @@ use super::site::{Server, Site};
 /// The longest pause between a server's leaving and its next start.
 const UPGRADE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Breaks something and mends it.
+/// Breaks something and repairs it.
 ///
 /// # Errors
-/// If it cannot be broken or mended.
+/// If it cannot be broken or repaired.
 pub async fn strike(site: &Site, fault: &Fault, notes: &Notes) -> anyhow::Result<()> {
     let [first, second] = fault.servers;
     let lasts = fault.lasts;
@@ -99,7 +99,7 @@ async fn hit(
     Ok(())
 }
 
-/// A server that ended by itself is wrong, and started again.
+/// A server that ended unasked is a violation, and is started again.
 async fn awake(server: &mut Server, notes: &Notes) -> anyhow::Result<()> {
     if let Some(status) = server.has_ended()? {
         notes.wrong(format!("server {} ended by itself: {status}", server.name));

@@ -1,4 +1,4 @@
-//! Files as they are or packed by gzip, told apart by how they begin.
+//! Files as they are or packed by gzip, recognised by how they begin.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};

@@ -39,7 +39,7 @@ use schedule::Plan;
 use table::{Contest, Table};
 use terms::Unit;
 
-/// Goes on with the table of the game that the arguments name.
+/// Continues with the table of the game that the arguments name.
 macro_rules! on_table {
     ($args:expr, |$table:ident| $body:expr) => {
         match $args.game {

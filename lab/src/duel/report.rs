@@ -18,7 +18,7 @@ pub struct Report<'a> {
     /// The advantage that the test looked for.
     pub advantage: Option<f64>,
     pub tally: &'a Tally,
-    /// The players that played as others, in words.
+    /// Descriptions of the players that played as others.
     pub stand_ins: &'a [String],
 }
 

@@ -60,12 +60,11 @@ pub struct Tally {
     pub time: Duration,
 }
 
-/// Plays the match. Evenings are shared out among the threads; the result does
-/// not depend on how. `kept` are deals that were played before; the journal is
-/// told of the others.
+/// Plays the match. Evenings are shared out among the threads; the result does not depend on how.
+/// `kept` are deals that were played before; the others are written to the journal.
 ///
 /// # Errors
-/// If the journal cannot be written, or a program is of no use.
+/// If the journal cannot be written, or a program cannot be used.
 pub fn play<P: Contest>(
     table: &Table<P>,
     plan: &Plan,
@@ -131,14 +130,14 @@ struct Board<M> {
     deals: u64,
     evening: u64,
     unit: Unit,
-    /// The first deal that nobody has begun.
+    /// The first deal that no thread has begun.
     next: u64,
     done: BTreeMap<u64, Finished<M>>,
     test: Option<Sequential>,
     verdict: Option<Verdict>,
     /// The number of deals that the test has seen, all from the first.
     tested: u64,
-    /// True if the journal cannot be written, or a program is of no use.
+    /// True if the journal cannot be written, or a program cannot be used.
     is_broken: bool,
 }
 
@@ -164,7 +163,7 @@ impl<M> Board<M> {
         self.verdict.is_some() || self.is_broken
     }
 
-    /// The deals of an evening that nobody has begun.
+    /// The deals of an evening that no thread has begun.
     fn next_evening(&mut self) -> Option<std::ops::Range<u64>> {
         let first = self.next;
         self.next = self.deals.min(first.saturating_add(self.evening));

@@ -1,4 +1,4 @@
-//! A test that goes on only as long as it must.
+//! A test that runs only as long as it must.
 //!
 //! A. Wald's sequential probability ratio test ("Sequential tests of statistical
 //! hypotheses", 1945), generalized to families of hypotheses (X. Li, J. Liu,
@@ -14,14 +14,13 @@
 /// less if it lies beyond.
 pub const ERROR: u32 = 5;
 
-/// The distance from 0 that the logarithm of the likelihood ratio must reach.
-/// Wald's bound for single hypotheses would be ln 19 = 2.9; but families choose
-/// their likeliest member anew after every value, which makes errors likelier
-/// the longer a test takes. Four keeps both below 5% as long as values vary by
-/// less than 25 times the advantage (standard deviation; simulated).
+/// The distance from 0 that the logarithm of the likelihood ratio must reach. Wald's bound for
+/// single hypotheses would be ln 19 = 2.9; but families choose their likeliest member again after
+/// every value, which makes errors likelier the longer a test takes. Four keeps both below 5% as
+/// long as values vary by less than 25 times the advantage (standard deviation; simulated).
 pub const BOUND: f64 = 4.0;
 
-/// Values before which nothing is decided: fewer do not tell how they vary.
+/// Values before which nothing is decided: fewer do not show how they vary.
 const FEWEST: f64 = 20.0;
 
 /// The verdict of a test.

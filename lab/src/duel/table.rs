@@ -62,7 +62,7 @@ pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync>
         table.shuffled(number).next().expect("shuffles have no end")
     }
 
-    /// The action that is taken without asking anybody.
+    /// The action that is taken without asking a player.
     fn laid_down(table: &Table<Self>, state: &Self::Game) -> Option<<Self::Game as Game>::Action> {
         _ = (table, state);
         None
@@ -80,8 +80,8 @@ pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync>
         _ = (memory, who, seat, play);
     }
 
-    /// Returns the score of each seat, in points, when those who have `lost` lose a deal
-    /// by a fault.
+    /// Returns the score of each seat, in points, when the seats that have `lost` lose a deal by a
+    /// fault.
     fn forfeit(options: &Options<Self>, lost: &[bool]) -> Vec<f64>;
 
     /// Returns the contract that was played, where there is a choice.
@@ -91,10 +91,10 @@ pub trait Contest: Tunable<Game: WireGame + Game<Options: Sync>, Settings: Sync>
     }
 }
 
-/// Somebody who plays in a match.
+/// A player in a match.
 #[derive(Debug)]
 pub enum Contender<P: Contest> {
-    /// A player of ours, with its parameters.
+    /// One of our players, with its parameters.
     Own(Spec<P>),
     /// A program.
     Program(Program),
@@ -183,7 +183,7 @@ impl<P: Contest> Table<P> {
         })
     }
 
-    /// The players that lack what would make them others than these, in words.
+    /// Descriptions of the players that lack what would make them others than these.
     pub fn stand_ins(&self) -> Vec<String> {
         let stand_in = |spec: &Spec<P>| {
             let other = P::stand_in(spec)?;
@@ -223,7 +223,7 @@ impl<P: Contest> Table<P> {
     /// fault.
     ///
     /// # Errors
-    /// If a program cannot be started, or is of no use.
+    /// If a program cannot be started, or cannot be used.
     pub fn play(
         &self,
         number: u64,

@@ -36,13 +36,13 @@ impl Contest for Player {
         options.is_four().then(in_pairs)
     }
 
-    /// A player that is told what to bid has nothing to learn about bidding.
+    /// A player with a fixed bid has nothing to learn about bidding.
     fn learns(table: &Table<Self>) -> bool {
         let learner = |spec: &Spec| spec.player == Self::Lustrek2002;
         table.contract.is_none() && table.own().any(learner)
     }
 
-    /// A deal in which somebody can play the contract, if it is laid down.
+    /// A deal in which a player can play the contract, if it is laid down.
     fn deal(table: &Table<Self>, number: u64) -> Tarok {
         let fits = |state: &Tarok| match table.contract {
             None | Some(Contract::Klop) => true,
@@ -51,7 +51,7 @@ impl Contest for Player {
         table.shuffled(number).find(fits).expect("shuffles have no end")
     }
 
-    /// The action by which the declarer comes to play the contract.
+    /// The action by which the declarer gets to play the contract.
     fn laid_down(table: &Table<Self>, state: &Tarok) -> Option<Action> {
         let contract = table.contract?;
         match &state.table().phase {
@@ -69,7 +69,7 @@ impl Contest for Player {
         }
     }
 
-    /// As much as klop costs whoever takes too many points.
+    /// As much as klop costs a player who takes too many points.
     fn forfeit(_: &Options, lost: &[bool]) -> Vec<f64> {
         lost.iter().map(|&lost| if lost { -f64::from(KLOP) } else { 0.0 }).collect()
     }

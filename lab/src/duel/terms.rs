@@ -65,7 +65,7 @@ pub struct Forfeit {
 pub struct Undertaken {
     /// Its name.
     pub name: String,
-    /// The seat that played it; nobody if all play alone.
+    /// The seat that played it; `None` if all play alone.
     pub declarer: Option<usize>,
 }
 
@@ -135,7 +135,7 @@ impl Decisions {
         Self { numbers: dice(seed, deal, 1), deal }
     }
 
-    /// Each decision draws its own numbers, whoever thought before.
+    /// Each decision draws its own numbers, independently of earlier ones.
     pub fn next(&mut self) -> Xoshiro256PlusPlus {
         dice(self.numbers.next_u64(), self.deal, 2)
     }

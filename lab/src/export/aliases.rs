@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::line::Fact;
 
-/// Numbers of deals and tables that are private, within one export. Whoever
-/// knows the id of such a deal can open its record, so ids stay at home.
+/// Numbers of deals and tables that are private, within one export. The id of such a deal opens its
+/// record, so ids are not exported.
 #[derive(Debug, Default)]
 pub(super) struct Aliases {
     deals: u64,

@@ -59,7 +59,7 @@ pub enum Format {
     Parquet,
 }
 
-/// The words for a record without anything that was asked for.
+/// The message for a record without anything that was asked for.
 pub fn none_found(args: &Args) -> String {
     let of = args.kind.as_ref().map_or_else(String::new, |kind| format!(" of {kind}"));
     let by = args.player.as_ref().map_or_else(String::new, |id| format!(" of the player {id}"));

@@ -12,12 +12,12 @@ use vzetek_store::{AccountKind, Accounts, GamePlayerRow, MoveRow, MovedBy, Store
 use super::line::{Fact, Outcome, Person};
 use crate::recorded::replay;
 
-/// Those who decided moves of a deal without sitting there.
+/// The accounts that decided moves of a deal without a seat in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deciders(HashMap<String, Person>);
 
 impl Deciders {
-    /// Looks up everybody who decided a move of the deal.
+    /// Looks up every account that decided a move of the deal.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -132,7 +132,7 @@ fn person(row: &GamePlayerRow) -> Person {
     Person { id: row.account.clone(), kind: word(row.kind), level: row.level.clone() }
 }
 
-/// The word for a kind of account.
+/// The name of a kind of account.
 pub(super) fn word(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Guest => "guest",
@@ -142,7 +142,7 @@ pub(super) fn word(kind: AccountKind) -> &'static str {
     }
 }
 
-/// The word for who decided a move.
+/// The name of the kind of decider of a move.
 pub(super) fn by(by: MovedBy) -> &'static str {
     match by {
         MovedBy::Player => "player",

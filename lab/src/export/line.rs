@@ -63,7 +63,7 @@ pub struct Fact {
     pub outcome: Outcome,
 }
 
-/// Somebody, as they were then.
+/// A player, as they were at the time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
     /// The account.

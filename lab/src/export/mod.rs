@@ -46,8 +46,8 @@ pub struct Written {
 /// could not be replayed and was left out.
 ///
 /// # Errors
-/// If the database cannot be read or the output not be written, or if the
-/// program is told to stop before a file is complete.
+/// If the database cannot be read or the output not be written, or if a signal stops the program
+/// before a file is complete.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.format == Format::Parquet {
         return run_parquet(args);
@@ -87,8 +87,7 @@ fn run_parquet(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if outcome.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Listens from when it is first polled, and ends when the program is told to
-/// stop.
+/// Listens from when it is first polled, and ends when a signal asks the program to stop.
 ///
 /// # Errors
 /// If the system does not let us listen.
@@ -107,7 +106,7 @@ async fn export(
 ) -> anyhow::Result<Written> {
     let store = recorded::open(&args.database).await?;
     let mut output = Output::open(args.out.as_deref())?;
-    // Only an unfinished file must be taken away; all else may end at once.
+    // Only an unfinished file must be removed; all else may end immediately.
     let is_file = output.is_file();
     let written = tokio::select! {
         biased;

@@ -1,5 +1,4 @@
-//! The level that plays by the habits, beside the others, asked about deals that were
-//! kept apart.
+//! The level that plays by the habits, beside the others, asked about deals that were set apart.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -39,7 +38,7 @@ pub struct Matched {
 /// By label: while there was a stock, and once nothing was hidden.
 pub type Asked = BTreeMap<String, [Matched; 2]>;
 
-/// Asks the levels about decisions of the deals that were kept apart, evenly spread.
+/// Asks the levels about decisions of the deals that were set apart, evenly spread.
 ///
 /// # Errors
 /// If the database cannot be read again.

@@ -1,5 +1,5 @@
-//! The page that tells how well habits tell what is played in deals that they were not
-//! learned from.
+//! The page that shows how well habits predict the cards played in deals that they were not learned
+//! from.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -242,11 +242,11 @@ impl Figures for Endings {
     }
 }
 
-/// The people who make a record one of people, if each has made so many decisions.
-/// Twenty are enough that no one of them is a tenth of it, unless they play far more than
-/// the others, and that their ratings spread; with 200 decisions, some ten deals, a player's own
-/// rating is told from the average. Together that is 4,000 decisions, from which a policy
-/// is learned that tells cards apart.
+/// The people who make a record one of people, if each has made [`DECISIONS_EACH`]. Twenty are
+/// enough that no one of them is a tenth of it, unless they play far more than the others, and that
+/// their ratings spread; with 200 decisions, some ten deals, a player's own rating is distinguished
+/// from the average. Together that is 4,000 decisions, from which a policy can be learned that
+/// distinguishes cards.
 pub const PEOPLE: usize = 20;
 
 pub const DECISIONS_EACH: usize = 200;

@@ -14,14 +14,14 @@ use super::args::From;
 use super::ratings::{Meeting, ratings};
 use crate::recorded;
 
-/// One of so many deals is kept to see how well the habits tell what is played.
+/// One deal in `EXAMINED` is set apart to see how well the habits predict the cards played.
 const EXAMINED: usize = 8;
 
 /// The step to which strengths are rounded, and the most that one may be.
 const STEP: f64 = 0.25;
 const MOST: f64 = 3.0;
 
-/// People within so many points of the average decision's player are called average.
+/// People within `AVERAGE` points of the average decision's player are called average.
 const AVERAGE: f64 = 100.0;
 
 /// A card that was played where another could have been.
@@ -45,11 +45,11 @@ pub struct Told {
     pub label: String,
     /// The player's rating, above the average decision's player.
     pub rating: f64,
-    /// True if it is kept apart, and not learned from.
+    /// True if it is set apart, and not learned from.
     pub is_examined: bool,
 }
 
-/// Somebody who plays.
+/// A player.
 #[derive(Clone, Debug)]
 struct Player {
     number: usize,
@@ -116,7 +116,7 @@ impl Record {
         people
     }
 
-    /// Returns the number of people who have made so many decisions at least.
+    /// Returns the number of people with at least `decisions` decisions.
     pub fn people_with(&self, decisions: usize) -> usize {
         let mut made = vec![0; self.players.len()];
         for (player, choices) in self.deals.values().flatten() {
@@ -143,7 +143,7 @@ impl Record {
         }
     }
 
-    /// Returns the ids of the deals that are kept apart.
+    /// Returns the ids of the deals that are set apart.
     pub fn examined(&self) -> BTreeSet<&str> {
         self.deals.keys().step_by(EXAMINED).map(String::as_str).collect()
     }
@@ -153,8 +153,8 @@ impl Record {
         self.players.get(account).map(|player| player.number)
     }
 
-    /// The choices of those from whom is learned, in the order of the deals' ids, with
-    /// everybody's strength.
+    /// The choices of the people learned from, in the order of the deals' ids, with each
+    /// player's strength.
     pub fn told(&self, from: From) -> Vec<Told> {
         let ratings = ratings(&self.meetings, self.players.len());
         let people = self.people();

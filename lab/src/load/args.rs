@@ -100,7 +100,7 @@ impl Args {
         Ok(host.to_owned())
     }
 
-    /// Checks that so many connections can be opened.
+    /// Checks that the connections asked for can be opened.
     ///
     /// # Errors
     /// Says what to raise.

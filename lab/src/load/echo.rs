@@ -59,8 +59,8 @@ async fn echo(mut socket: WebSocket) {
     }
 }
 
-/// Talks to the echo server on so many connections, one message on its way on
-/// each, and counts as the tables do.
+/// Talks to the echo server on a number of connections, one message on its way on each, and counts
+/// as the tables do.
 ///
 /// # Errors
 /// If a connection breaks.

@@ -1,13 +1,13 @@
-//! Counting durations from many tasks at once.
+//! Counting durations from many tasks in parallel.
 
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
-/// The longest duration that is told from longer ones, in microseconds: an hour.
+/// The longest duration that is distinguished from longer ones, in microseconds: an hour.
 const LONGEST: u64 = 3_600_000_000;
 
-/// Decimal digits to which durations are told apart.
+/// Decimal digits to which durations are distinguished.
 const DIGITS: u8 = 3;
 
 /// Counts durations, in microseconds.

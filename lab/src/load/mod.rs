@@ -1,15 +1,15 @@
-//! `vzetek-lab load`: how much a server bears.
+//! `vzetek-lab load`: the capacity of a server.
 //!
 //! Real sockets on which two to four trivial players a table play deal after
 //! deal. A latency runs from writing a move until *every* seat of the table
 //! has read the event that it became.
 //!
 //! * [`args`]: what can be set. [`plan`]: which stages are run, in what order.
-//! * [`stage`]: what all tables are told to do now, and where they count.
+//! * [`stage`]: what all tables do now, and where they count.
 //! * [`setup`]: guests and tables, over HTTP. [`table`]: one table's players.
 //! * [`echo`]: the bare server to compare with, and its clients.
 //! * [`socket`]: connections whose messages are counted. [`report`]: the figures.
-//! * [`server`]: children of ours, and their memory.
+//! * [`server`]: own child processes, and their memory.
 
 mod args;
 pub mod echo;

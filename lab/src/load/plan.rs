@@ -145,7 +145,7 @@ impl Load {
         1.0 + f64::from(self.args.players)
     }
 
-    /// Plays so many moves a second, each of which costs so many messages.
+    /// Plays at `moves_per_s`, where each move costs `cost` messages.
     async fn paced(&self, name: &str, moves_per_s: f64, cost: f64) -> Figures {
         let interval = Duration::from_secs_f64(f64::from(self.args.tables) / moves_per_s.max(1e-3));
         self.stage(name, Pace::Every(interval), Some(moves_per_s * cost)).await
@@ -170,7 +170,7 @@ impl Load {
         Ok(Figures::new(name, &counters, measured, None))
     }
 
-    /// Plays so many deals at each table, from the first move to the last.
+    /// Plays the deals asked for at each table, from the first move to the last.
     async fn deals(self) -> anyhow::Result<(Vec<Figures>, Failed)> {
         let interval = |rate: f64| Duration::from_secs_f64(f64::from(self.args.tables) / rate);
         let pace = self.args.rate.map_or(Pace::Full, |rate| Pace::Every(interval(rate)));

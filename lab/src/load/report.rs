@@ -53,7 +53,7 @@ pub struct Quantiles {
 }
 
 impl Figures {
-    /// The figures of what was counted in so much time.
+    /// The figures of what was counted in `time`.
     pub fn new(stage: &str, counters: &Counters, time: Duration, offered: Option<f64>) -> Self {
         let seconds = time.as_secs_f64();
         let messages = Counters::read(&counters.sent) + Counters::read(&counters.received);
@@ -80,9 +80,9 @@ impl Figures {
 /// The memory of the server's process, in kB.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Memory {
-    /// The memory before anybody came.
+    /// The memory before any player connected.
     pub before_kb: u64,
-    /// The memory with everybody seated and dealt to.
+    /// The memory with all players seated and dealt to.
     pub seated_kb: u64,
     /// The memory after all stages.
     pub after_kb: u64,

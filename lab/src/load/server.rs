@@ -1,4 +1,4 @@
-//! Children of ours: the server under load and the echo server.
+//! Own child processes: the server under load and the echo server.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -22,7 +22,7 @@ pub struct Server {
     /// Its socket.
     pub socket: String,
     _held: HeldAddress,
-    /// The folder of its database, if that is ours; removed once the server is told to end.
+    /// The folder of its database, if we made it; removed once the server is stopped.
     _folder: Option<TempDir>,
 }
 

@@ -14,14 +14,14 @@ use super::args::Args;
 use super::stage::Director;
 use super::table::Table;
 
-/// The number of tables set up at once.
+/// The number of tables set up in parallel.
 const AT_ONCE: u32 = 8;
 
-/// Long enough that nobody is replaced while tables are set up and compared.
+/// Long enough that no player is replaced while tables are set up and compared.
 const CLOCK: Clock =
     Clock { move_ms: 300_000, bank_ms: 600_000, grace_ms: 600_000, off_alone: false };
 
-/// Sets all tables up; they hold until they are told to play.
+/// Sets all tables up; they hold until a stage lets them play.
 ///
 /// # Errors
 /// If the server does not play along.

@@ -19,7 +19,7 @@ impl Counted {
     /// Connects.
     ///
     /// # Errors
-    /// If nobody answers, or not with a socket.
+    /// If no server answers, or not with a socket.
     pub async fn connect(address: &str) -> anyhow::Result<Self> {
         let connecting = Socket::connect(address).await;
         Ok(Self(connecting.with_context(|| format!("cannot connect to {address}"))?))
@@ -28,7 +28,7 @@ impl Counted {
     /// Writes a message.
     ///
     /// # Errors
-    /// If the connection is gone.
+    /// If the connection is closed.
     pub async fn send(&mut self, text: Utf8Bytes, counters: &Counters) -> anyhow::Result<()> {
         counters.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
         Counters::count(&counters.sent);
@@ -38,7 +38,7 @@ impl Counted {
     /// Reads a message.
     ///
     /// # Errors
-    /// If the connection is gone, or nothing comes.
+    /// If the connection is closed, or nothing arrives in time.
     pub async fn receive(&mut self, counters: &Counters) -> anyhow::Result<Utf8Bytes> {
         loop {
             let text =

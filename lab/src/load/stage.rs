@@ -13,11 +13,11 @@ use super::histogram::Histogram;
 pub enum Pace {
     /// No moves for now.
     Hold,
-    /// Moves as fast as it goes.
+    /// Moves as fast as possible.
     Full,
     /// A move at each table every so often.
     Every(Duration),
-    /// No more, ever.
+    /// Stop permanently.
     Stop,
 }
 
@@ -66,13 +66,13 @@ impl Counters {
     }
 }
 
-/// The one who tells all tables the stage.
+/// Publishes the stage to all tables.
 pub struct Director {
     stage: watch::Sender<Stage>,
 }
 
 impl Director {
-    /// Everybody holds at first.
+    /// All tables hold at first.
     pub fn new() -> Self {
         Self { stage: watch::Sender::new(Stage { pace: Pace::Hold, counters: Arc::default() }) }
     }

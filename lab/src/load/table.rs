@@ -17,7 +17,7 @@ use super::words::{EventKind, Turn, Words};
 /// The pause before a busy server is asked again.
 const BUSY: Duration = Duration::from_millis(50);
 
-/// The interval at which an idle client gives a sign of life.
+/// The interval at which an idle client sends a ping.
 const PING: Duration = Duration::from_secs(20);
 
 /// A table with all its players, who sit in this order.
@@ -42,18 +42,18 @@ struct Player {
 enum Heard {
     /// The state of the table.
     Snapshot,
-    /// An event of this type, and true if the deal goes on after it.
+    /// An event of this type, and true if the deal continues after it.
     Event(EventKind, bool),
     /// The server is too busy; the message must be sent again.
     Busy,
-    /// The nonce comes too late.
+    /// The nonce arrived too late.
     Late,
     /// Anything else.
     Other,
 }
 
 impl Table {
-    /// Connects the players and seats them; the first deal begins by itself.
+    /// Connects the players and seats them; the first deal begins automatically.
     ///
     /// # Errors
     /// If the server does not play along.
@@ -77,7 +77,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Plays as the stages say, or so many deals.
+    /// Plays as the stages say, or `deals` deals.
     ///
     /// # Errors
     /// If the server does not play along.
@@ -120,8 +120,7 @@ impl Table {
         }
     }
 
-    /// Waits until the moment (then `true`) or until the stage changes; gives
-    /// signs of life meanwhile.
+    /// Waits until the moment (then `true`) or until the stage changes; sends pings meanwhile.
     async fn wait(&mut self, until: Option<Instant>) -> anyhow::Result<bool> {
         loop {
             let ping = Instant::now() + PING;
@@ -143,7 +142,7 @@ impl Table {
         }
     }
 
-    /// One move, until every seat has seen it. Whether the deal goes on.
+    /// One move, until every seat has seen it. Returns whether the deal continues.
     async fn step(&mut self, due: Instant, counters: &Counters) -> anyhow::Result<bool> {
         let mover = self.players.iter().position(|player| !player.legal.is_empty());
         let mover = mover.context("nobody knows whose turn it is")?;
@@ -183,7 +182,7 @@ impl Table {
         self.shuffle(counters).await
     }
 
-    /// Every player adds a nonce, so that nobody has to wait for one.
+    /// Every player adds a nonce, so that the table does not wait for one.
     async fn shuffle(&mut self, counters: &Counters) -> anyhow::Result<()> {
         let mut nonces = Vec::with_capacity(self.players.len());
         for player in &mut self.players {
@@ -219,8 +218,8 @@ impl Player {
         self.socket.send(serde_json::to_string(message)?.into(), counters).await
     }
 
-    /// Reads on to an event of this kind: whether the deal goes on after it;
-    /// `None` if the server was too busy for what was said.
+    /// Reads on to an event of this kind. Returns whether the deal continues after it; `None` if
+    /// the server was too busy for the last message.
     async fn until(
         &mut self,
         kind: EventKind,
@@ -230,8 +229,7 @@ impl Player {
             match self.hear(counters).await? {
                 Heard::Event(heard, goes_on) if heard == kind => return Ok(Some(goes_on)),
                 Heard::Busy => return Ok(None),
-                // The deal goes on without it. If the hash is late, so is the
-                // nonce itself.
+                // The deal continues without it. If the hash is late, so is the nonce itself.
                 Heard::Late if !std::mem::replace(&mut self.late, true) => {
                     Counters::count(&counters.late_nonces);
                 }

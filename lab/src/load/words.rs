@@ -16,7 +16,7 @@ pub struct Words<'a> {
     /// The event, if it is one.
     #[serde(borrow)]
     pub event: Option<Event<'a>>,
-    /// The state of the table, if it is told.
+    /// The state of the table, if the message holds it.
     #[serde(borrow)]
     pub snapshot: Option<Snapshot<'a>>,
     /// An error's code.
@@ -51,13 +51,13 @@ pub enum EventKind {
     DealOver,
     /// A shuffle is promised.
     Committed,
-    /// All hashes of nonces are there.
+    /// All hashes of nonces have arrived.
     NoncesCommitted,
     /// Cards are dealt.
     Dealt,
     /// The table was closed.
     Closed,
-    /// Somebody plays in another's place.
+    /// A substitute plays for a player.
     Substituted,
     /// Anything else.
     #[serde(other)]
@@ -87,7 +87,7 @@ pub struct Deal<'a> {
 /// A turn.
 #[derive(Debug, Deserialize)]
 pub struct Turn<'a> {
-    /// The legal actions, told only to the player whose turn it is.
+    /// The legal actions, sent only to the player whose turn it is.
     #[serde(borrow)]
     pub legal: Option<Vec<Cow<'a, str>>>,
 }

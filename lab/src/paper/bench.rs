@@ -67,7 +67,7 @@ pub struct Bench {
     firsts: Mutex<Sha256>,
 }
 
-/// A study that learns from recorded deals was told of none.
+/// A study that learns from recorded deals was given none.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error(
     "this study learns from recorded deals of tršet for two, and needs --database sqlite:PATH or \
@@ -157,11 +157,10 @@ impl Bench {
         self.trials.load(Ordering::Relaxed)
     }
 
-    /// Carries out every trial that has not been before, and tells the results
-    /// of each series.
+    /// Carries out every trial that is not stored yet, and returns the results of each series.
     ///
     /// # Errors
-    /// If a result cannot be kept. Those before it are.
+    /// If a result cannot be stored. Those before it are.
     pub fn run(&self, series: &[Series<'_>]) -> anyhow::Result<Vec<Results>> {
         let mut results: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
         let mut open = Vec::new();
@@ -191,8 +190,8 @@ impl Bench {
         Ok(results)
     }
 
-    /// Returns twelve hexadecimal digits that tell how the first trial of each series came out,
-    /// whatever the number of trials: those of a program that plays otherwise are others.
+    /// Returns twelve hexadecimal digits that identify the outcome of the first trial of each
+    /// series, for any number of trials: a program that plays otherwise has others.
     pub fn fingerprint(&self) -> String {
         let hash = self.firsts.lock().clone().finalize();
         hexadecimal(&hash)[..12].to_owned()

@@ -17,7 +17,7 @@ use crate::standard;
 /// study's page was made.
 ///
 /// # Errors
-/// If a page is older than the program or does not tell, or cannot be read.
+/// If a page is older than the program or lacks the fingerprint, or cannot be read.
 pub fn run(studies: &[Study], args: &Args) -> anyhow::Result<()> {
     let mut older = 0;
     for study in studies {

@@ -10,8 +10,7 @@ pub fn dice(seed: u64, purpose: &str, number: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(fnv(bytes.map(u64::from)))
 }
 
-/// FNV-1a, 64 bits (G. Fowler, L. Noll, K.-P. Vo), of bytes or, in the same
-/// way, of longer words.
+/// FNV-1a, 64 bits (G. Fowler, L. Noll, K.-P. Vo), of bytes or, in the same way, of longer units.
 pub fn fnv(words: impl IntoIterator<Item = u64>) -> u64 {
     words
         .into_iter()

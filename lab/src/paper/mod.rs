@@ -1,8 +1,8 @@
 //! `vzetek-lab paper`: the experiments of earlier studies, done again.
 //!
-//! Every table and figure is a [`Study`]. It says what is to be tried out,
-//! the [`Bench`] does so on all cores and keeps what is finished, and from the
-//! [`Outcome`] come a page and a plot that stand beside the study's figures.
+//! Every table and figure is a [`Study`]. It says what is to be tried out, the [`Bench`] does so on
+//! all cores and stores what is finished, and the [`Outcome`] becomes a page and a plot that stand
+//! beside the study's figures.
 
 mod args;
 mod bench;
@@ -72,7 +72,7 @@ fn list(studies: &[Study]) -> String {
         .collect()
 }
 
-/// Runs a study and writes down what came of it.
+/// Runs a study and writes down its result.
 fn carry_out(study: &Study, args: &Args) -> anyhow::Result<()> {
     let counting = match args {
         Args { fresh: true, .. } => Counting::Nothing,

@@ -9,13 +9,13 @@ use anyhow::Context;
 use super::bench::Bench;
 use super::study::{Outcome, Study, Table};
 
-/// Begins the line that tells how and when a page came to be.
+/// Begins the line that says how and when a page came to be.
 const MADE: &str = "*Made by ";
 
 /// Stands in that line before the fingerprint.
 const FIRSTS: &str = "the first of each kind came out as ";
 
-/// Writes `ID.md` and the plots beside it; tells the page's path.
+/// Writes `ID.md` and the plots beside it; returns the page's path.
 ///
 /// # Errors
 /// If that cannot be written.

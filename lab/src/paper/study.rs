@@ -14,9 +14,9 @@ pub(super) use texts;
 pub struct Study {
     /// Its name on the command line and in file names.
     pub id: &'static str,
-    /// The subject of the study, in a few words.
+    /// The subject of the study, in brief.
     pub title: &'static str,
-    /// The place in the work that tells of it, as REFERENCES.md cites it.
+    /// The place in the work that describes it, as REFERENCES.md cites it.
     pub source: &'static str,
     /// Runs it.
     pub run: fn(&Bench) -> anyhow::Result<Outcome>,
@@ -34,8 +34,7 @@ pub struct Outcome {
     pub tables: Vec<Table>,
     /// The first becomes `ID.svg`, others `ID-2.svg` and so on.
     pub plots: Vec<Plot>,
-    /// The reasons why ours differs, and whatever else should be known. A point
-    /// each, in Markdown.
+    /// The reasons why our figures differ, and further remarks. A point each, in Markdown.
     pub notes: Vec<String>,
 }
 

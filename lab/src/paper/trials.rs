@@ -19,7 +19,7 @@ struct Finished {
     values: Vec<f64>,
 }
 
-/// The finished trials of one study, and the file they are kept in.
+/// The finished trials of one study, and the file that stores them.
 #[derive(Debug)]
 pub struct Trials {
     journal: Journal,
@@ -43,12 +43,12 @@ impl Trials {
         Ok(trials)
     }
 
-    /// Returns the values of a trial, if they have been kept.
+    /// Returns the values of a trial, if they are stored.
     pub fn find(&self, seed: u64, series: &str, trial: u64) -> Option<&[f64]> {
         self.finished.get(&(seed, series.to_owned()))?.get(&trial).map(Vec::as_slice)
     }
 
-    /// Keeps what a trial brought.
+    /// Stores the values of a trial.
     ///
     /// # Errors
     /// If it cannot be written.

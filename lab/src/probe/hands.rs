@@ -101,7 +101,7 @@ fn above(number: u8) -> CardSet {
     Card::tarok(number).above()
 }
 
-/// So many plain cards, in each suit the lowest or the highest ones.
+/// A number of plain cards, in each suit the lowest or the highest ones.
 fn plain(count: usize, high: bool, rng: &mut impl Rng) -> CardSet {
     let mut cards = CardSet::EMPTY;
     while cards.len() < count {

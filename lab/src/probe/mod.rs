@@ -137,7 +137,7 @@ impl Probe {
     }
 }
 
-/// A deal in which the seat so many after the forehand, seat 0, holds this hand.
+/// A deal in which the seat `place` after the forehand, seat 0, holds this hand.
 fn deal(hand: CardSet, place: usize, rng: &mut impl Rng) -> Tarok {
     let options = Options::new(MOST_PLAYERS as u8).expect("four may play");
     let mut rest: Vec<Card> = (CardSet::full() - hand).iter().collect();

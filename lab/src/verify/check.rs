@@ -17,7 +17,7 @@ pub struct Mismatch(String);
 /// The notes of a player from before opening a nonce.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 pub struct Seen {
-    /// The promise in `committed`.
+    /// The commitment in `committed`.
     pub commitment: Commitment,
     /// The list in `nonces_committed`.
     pub nonce_hashes: NonceHashes,
@@ -25,7 +25,7 @@ pub struct Seen {
     pub seat: Seat,
     /// The player's nonce.
     pub nonce: String,
-    /// The earlier promises for the same deal.
+    /// The earlier commitments for the same deal.
     #[serde(default)]
     pub earlier: Vec<Commitment>,
 }
@@ -62,8 +62,8 @@ pub fn check(record: &GameRecord) -> Checked {
     on_game!(GameOptions, &record.options, |options: G| check_game::<G>(record, options))
 }
 
-/// Checks a dropped promise: its secret is the one promised, and every nonce
-/// that was opened is the one committed to.
+/// Checks a dropped commitment: its secret is the one committed to, and every nonce that was opened
+/// is the one committed to.
 fn check_dropped(dropped: &DroppedPromise) -> Checked {
     let commitment = dropped.commitment;
     if !commitment.holds_for(&dropped.secret) {
@@ -83,9 +83,8 @@ fn check_dropped(dropped: &DroppedPromise) -> Checked {
     }
 }
 
-/// Checks that the record is of the deal that a player saw: with the promise
-/// and the hashes from before the nonces were opened, the player's own nonce,
-/// and all earlier promises.
+/// Checks that the record is of the deal that a player saw: with the commitment and the hashes from
+/// before the nonces were opened, the player's own nonce, and all earlier commitments.
 ///
 /// # Errors
 /// The first [`Mismatch`].
@@ -179,8 +178,7 @@ fn check_cards(written: &DealtCards, dealt: &DealtCards) -> Checked {
     same("the stock", &written.stock, &dealt.stock)
 }
 
-/// Without forfeits the winners are those of the rules; whoever forfeits does
-/// not win.
+/// Without forfeits the winners are those of the rules; a player who forfeits does not win.
 fn check_winners(record: &GameRecord, won: &[bool]) -> Checked {
     let players = &record.summary.players;
     let forfeits = players.iter().any(|player| player.forfeited);

@@ -14,7 +14,7 @@ use crate::play::account::Account;
 /// The wait, about, before asking a busy server again.
 const BUSY: Duration = Duration::from_millis(300);
 
-/// The time of silence, about, after we said too much.
+/// The pause, about, after the server reported too many messages.
 const SLOWER: Duration = Duration::from_secs(1);
 
 /// The number of times a seat is asked for before it is given up.

@@ -17,7 +17,7 @@ use crate::play::table::Table;
 /// The time for which decisions in flight are awaited when it is time to go.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// The outcome of a step: to go on, or the end of the connection.
+/// The outcome of a step: to continue, or the end of the connection.
 pub(super) type Flow = ControlFlow<End>;
 
 impl Player {
@@ -123,7 +123,7 @@ impl Player {
             | ServerMessage::Called { .. }
             | ServerMessage::Followed { .. }
             | ServerMessage::FollowedPlayer { .. }
-            // Known from the events: what was seen is kept when the line breaks.
+            // Known from the events: state is retained when the connection breaks.
             | ServerMessage::Turn { .. }
             | ServerMessage::Coach { .. }
             | ServerMessage::Pong { .. } => (),
@@ -139,7 +139,7 @@ impl Player {
             if let Some(table) = self.tables.get_mut(&id) {
                 table.unheard();
             }
-            // Missed events are on their way; nobody knows if there are any.
+            // Missed events are on their way; it is not known if there are any.
             let _ = self.attend(&id).await?;
         }
         for table in seats {
@@ -171,7 +171,7 @@ impl Player {
         Ok(self.client.send(&sit).await?)
     }
 
-    /// Sits down where the server asks for somebody.
+    /// Sits down where the server asks for a bot.
     async fn requested(
         &mut self,
         table: TableId,

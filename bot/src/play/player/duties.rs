@@ -16,7 +16,7 @@ impl Player {
         while let Some(duty) = self.tables.get_mut(id).and_then(Table::next_duty) {
             let table = id.clone();
             match duty {
-                // A new turn now would be one that nobody waits for.
+                // The answer to a new turn would not be waited for.
                 Duty::Decide(..) if self.stop.is_asked() => return Ok(Flow::Continue(())),
                 Duty::Decide(key, question) => self.think(table, key, *question),
                 Duty::Act { seq, action } => {
@@ -64,7 +64,7 @@ impl Player {
         let thinking = async move {
             let Answered { action, begun } = thinker.answer(level, question, tempo.most).await;
             sleep_until(tempo.answers_at(asked, begun, patience)).await;
-            // Nobody there to read it: the account is done.
+            // Without a receiver to read it the account is done.
             let _ = notes.send(Note::Decided(table, key, action)).await;
         };
         tokio::spawn(thinking.in_current_span());

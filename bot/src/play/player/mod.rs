@@ -1,5 +1,4 @@
-//! One account: connects and comes back, sits where it is asked to, does its
-//! duties at every table.
+//! One account: connects and reconnects, sits where it is asked to, does its duties at every table.
 
 mod complaint;
 mod connection;
@@ -35,7 +34,7 @@ pub struct Player {
     /// The account's id as the server says it; known after the first welcome.
     me: Option<UserId>,
     tables: HashMap<TableId, Table>,
-    /// Seats that were asked for, until the answer comes.
+    /// Seats that were asked for, until the answer arrives.
     sitting: HashMap<TableId, Wanted>,
     /// The server did not read all we said, and a pause was begun.
     too_fast: bool,
@@ -71,7 +70,7 @@ enum Note {
 enum End {
     /// It broke, or the server is not there; try again.
     Lost(anyhow::Error),
-    /// The server does not want us as we are; trying again is of no use.
+    /// The server refuses the account as it is; trying again does not help.
     Refused(String),
     /// There is nothing left to do.
     Done,
@@ -94,7 +93,7 @@ impl Player {
         }
     }
 
-    /// Plays until told to stop, or until there is nothing left to do.
+    /// Plays until stopped, or until there is nothing left to do.
     ///
     /// # Errors
     /// If the server refuses the account.
@@ -116,7 +115,7 @@ impl Player {
         }
     }
 
-    /// True if something of ours is being thought about or written.
+    /// True if a decision of this account is being thought about or written.
     fn is_thinking(&self) -> bool {
         self.tables.values().any(Table::is_thinking)
     }
@@ -126,7 +125,7 @@ impl Player {
         let notes = self.notes.0.clone();
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
-            // Nobody there to read it: the account is done.
+            // Without a receiver to read it the account is done.
             let _ = notes.send(note).await;
         });
     }

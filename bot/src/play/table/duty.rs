@@ -8,7 +8,7 @@ use crate::play::thinker::Question;
 /// Something that the account has to do at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Duty {
-    /// Think about this; the answer goes to [`super::Table::decided`].
+    /// Think about this; the answer is passed to [`super::Table::decided`].
     Decide(TurnKey, Box<Question>),
     /// Send this action, with this number.
     Act {

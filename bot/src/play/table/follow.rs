@@ -81,7 +81,7 @@ impl Table {
                 self.take_turn(turn);
             }
             TableEvent::DealOver { finish } => {
-                // It may be told twice.
+                // It may be sent twice.
                 if self.phase == Phase::Playing
                     && let Some(deal) = &self.deal
                 {

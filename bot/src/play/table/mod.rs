@@ -33,8 +33,8 @@ pub struct Table {
     seat: Option<Seat>,
     /// The running score.
     score: MatchScore,
-    /// The running deal's name and how many actions it has seen: together
-    /// they name a turn, whatever the events are numbered.
+    /// The running deal's name and how many actions it has seen: together they name a turn,
+    /// independently of event numbers.
     place: Option<(GameId, usize)>,
     deal: Option<Deal>,
     opponent: Opponent,
@@ -90,7 +90,7 @@ impl Table {
         self.take_turn(turn);
     }
 
-    /// Takes a deal over as it is told.
+    /// Takes over a deal as the server sent it.
     fn begin(&mut self, told: DealState) {
         self.place = Some((told.game.clone(), told.moves.len()));
         let owner = self.other().and_then(|other| self.seats[other.index()].player.as_ref());
@@ -156,8 +156,8 @@ impl Table {
         }
     }
 
-    /// Something that was sent was not read, or not answered before the
-    /// connection was lost; nobody knows what: all of it may be due again.
+    /// A message was not read, or not answered before the connection was lost. Its effect is
+    /// unknown: all of it may be due again.
     pub fn unheard(&mut self) {
         self.asked = Asked::default();
         self.send_again();
@@ -194,7 +194,7 @@ impl Table {
         owner.is_some_and(|player| player.id == self.me)
     }
 
-    /// True if somebody else, or nobody, plays for the account.
+    /// True if a substitute, or no player, plays for the account.
     fn is_replaced(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).is_some_and(|state| state.substitute.is_some())
     }

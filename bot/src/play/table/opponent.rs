@@ -6,20 +6,20 @@ use vzetek_protocol::table::{Actor, Move};
 
 use crate::deal::Deal;
 
-/// The owner of the other seat of two. Somebody who plays in their place for a
-/// while is taken for them, but nothing is learned from that deal.
+/// The owner of the other seat of two. A substitute who plays for them for a while is treated as
+/// the owner, but nothing is learned from that deal.
 #[derive(Debug, Default)]
 pub(super) struct Opponent {
     id: Option<UserId>,
     /// The last deal with them that something was learned from.
     pub learned: Option<Deal>,
-    /// True if somebody played in their place in the running deal.
+    /// True if a substitute played in their place in the running deal.
     was_replaced: bool,
 }
 
 impl Opponent {
-    /// Begins a deal, or one that is told again, in which `id` owns the other
-    /// seat; nobody does if there are not two. `seat` is the account's.
+    /// Begins a deal, or one that is sent again, in which `id` owns the other seat; `None` if there
+    /// are not two. `seat` is the account's.
     pub fn begin<'a>(
         &mut self,
         id: Option<UserId>,

@@ -18,11 +18,11 @@ struct Promise {
     commitment: Commitment,
     /// Seats that add no nonce.
     barred: Vec<Seat>,
-    /// The hashes of the seats' nonces, as first heard.
+    /// The hashes of the seats' nonces, as first received.
     hashes: Option<NonceHashes>,
 }
 
-/// The account's nonce: for one promise, and opened for one list of hashes.
+/// The account's nonce: for one commitment, and opened for one list of hashes.
 #[derive(Debug)]
 struct Own {
     commitment: Commitment,
@@ -43,7 +43,7 @@ impl Shuffle {
         }
     }
 
-    /// Takes over the state of the promise from a snapshot.
+    /// Takes over the state of the commitment from a snapshot.
     pub(super) fn told(&mut self, state: Option<PromiseState>) {
         let Some(state) = state else {
             self.promise = None;
@@ -57,7 +57,7 @@ impl Shuffle {
         }
     }
 
-    /// Sets the account's nonce for the present promise.
+    /// Sets the account's nonce for the present commitment.
     pub(super) fn choose(&mut self, nonce: String) {
         let own =
             |promise: &Promise| Own { commitment: promise.commitment, nonce, is_opened: false };

@@ -12,7 +12,7 @@ use crate::play::thinker::Question;
 /// The legal actions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
-    /// The actions as the server told them; never empty.
+    /// The actions as the server sent them; never empty.
     pub actions: Vec<String>,
     /// True if the server left some out.
     pub is_cut: bool,
@@ -36,8 +36,7 @@ pub(super) struct OwnTurn {
     pub needed: Needed,
 }
 
-/// For as long as this is kept an answer is needed: with it goes whoever thinks
-/// about one.
+/// While this exists an answer is needed; dropping it stops the search for one.
 #[derive(Debug, Default)]
 pub(super) struct Needed(StopFlag);
 
@@ -50,9 +49,9 @@ impl Drop for Needed {
 /// The stages of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// Nobody thinks about it yet.
+    /// No search has begun.
     Fresh,
-    /// Somebody thinks about it.
+    /// A search is running.
     Thinking,
     /// The action is decided.
     Decided(String),
@@ -61,8 +60,7 @@ pub(super) enum Progress {
 }
 
 impl Progress {
-    /// Returns the stage after the turn was told again: an action that was sent
-    /// has not arrived.
+    /// Returns the stage after the turn was sent again: an action that was sent has not arrived.
     pub fn after_refresh(self, legal: &Legal) -> Self {
         match self {
             Self::Decided(action) | Self::Sent(action) if legal.allows(&action) => {

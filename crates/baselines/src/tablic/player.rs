@@ -13,7 +13,7 @@ use crate::{Slot, Tunable};
 players! {
     /// Any card, and any move with it (Penzar's tablić, "Slučajni igrač").
     Random = "random",
-    /// The move that brings most at once (Penzar's tablić, "Pohlepni igrač").
+    /// The move that brings most immediately (Penzar's tablić, "Pohlepni igrač").
     Greedy = "greedy",
     /// Alpha-beta over all cards that the others may hold (Penzar's
     /// tablić, "Minimax igrač").

@@ -1,5 +1,5 @@
-//! The constants of Luštrek (2002): what it puts `<in angle brackets>`, each under a
-//! name of its own. Its units are kept; sections and equations are its own.
+//! The constants of Luštrek (2002): what it puts `<in angle brackets>`, each under a name of our
+//! own. Units, sections and equations are those of the work.
 
 /// Card play, section 4.2.4.
 pub mod play {
@@ -78,7 +78,7 @@ pub mod play {
             simulation: 4,
         };
 
-        /// The depths among so many players.
+        /// The depths among `players` players.
         pub const fn of(players: usize) -> Self {
             if players == vzetek_tarok::SEATS { Self::OF_THREE } else { Self::OF_FOUR }
         }

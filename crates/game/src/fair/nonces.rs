@@ -32,7 +32,7 @@ pub enum BadNonce {
     /// The text is longer than [`MAX_NONCE_BYTES`].
     #[error(transparent)]
     TooLong(#[from] NonceTooLong),
-    /// The text has control characters, which not every program can keep or show.
+    /// The text has control characters, which not every program can store or show.
     #[error("a nonce holds no control characters; 32 random hexadecimal digits are a good one")]
     Control,
 }
@@ -79,7 +79,7 @@ impl NonceHashes {
         Self(vec![None; seats])
     }
 
-    /// Keeps the hash of one seat, in place of an earlier one.
+    /// Stores the hash of one seat, in place of an earlier one.
     ///
     /// # Panics
     /// If there is no such seat.
@@ -150,7 +150,7 @@ impl Nonces {
         Self(vec![String::new(); seats])
     }
 
-    /// Keeps the nonce of one seat, in place of an earlier one.
+    /// Stores the nonce of one seat, in place of an earlier one.
     ///
     /// # Errors
     /// [`NonceTooLong`]; the earlier nonce stays.

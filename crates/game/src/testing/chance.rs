@@ -20,7 +20,7 @@ pub fn shuffled<G: Game>(options: &G::Options, rng: &mut impl Rng) -> Vec<G::Car
     pack
 }
 
-/// The number of ways to share cards out to places for so many each.
+/// The number of ways to share cards out to places of these sizes.
 pub fn ways(sizes: &[usize]) -> u64 {
     let mut total = 0;
     let mut ways = 1u64;

@@ -26,12 +26,12 @@ pub struct Claims {
     pub nothing: u32,
 }
 
-/// Plays so many random deals, as `choose` does, and proves each claim. `tricks` counts
-/// the tricks that a seat has taken. Returns the number of claims that were proven.
+/// Plays a number of random deals, as `choose` does, and proves each claim. `tricks` counts the
+/// tricks that a seat has taken. Returns the number of claims that were proven.
 ///
 /// # Panics
 /// If the rest of a deal can be played otherwise than claimed, or with another result, or
-/// if anybody else can claim something.
+/// if an observer who is not to act can claim something.
 pub fn check_claims<G: TableGame>(
     options: &G::Options,
     deals: std::ops::Range<u64>,

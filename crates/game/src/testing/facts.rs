@@ -1,5 +1,5 @@
-//! The facts of a coach, in random play: never more than the view knows, and nothing
-//! to anybody whose turn it is not.
+//! The facts of a coach, in random play: never more than the view knows, and none for a player
+//! whose turn it is not.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use crate::{Observer, Seat, TableGame};
 /// The number of other states, alike for the player, in which each fact must hold too.
 const GUESSES: usize = 2;
 
-/// Plays so many random deals, as `choose` does, and hands every fact to `holds` with the
-/// observer and each of some states that the observer cannot tell apart, the real one
-/// first. Returns the names of the facts that occurred.
+/// Plays a number of random deals, as `choose` does, and hands every fact to `holds` with the
+/// observer and each of some states that the observer cannot tell apart, the real one first.
+/// Returns the names of the facts that occurred.
 ///
 /// # Panics
-/// If somebody is told facts out of turn, or others in a state that looks the same.
+/// If an observer receives facts out of turn, or others in a state that looks the same.
 pub fn check_facts<G: TableGame>(
     options: &G::Options,
     deals: u64,

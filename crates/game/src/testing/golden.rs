@@ -1,10 +1,9 @@
-//! Golden playthroughs: recorded deals with everything that everybody is told,
-//! compared byte for byte.
+//! Golden playthroughs: recorded deals with everything that each observer is shown, compared byte
+//! for byte.
 //!
-//! A difference means that recorded deals deal other cards, or that clients see
-//! other JSON: a new protocol version, not a new file. Where the change is meant,
-//! a run of the test with `VZETEK_BLESS=1` writes the files anew, and the
-//! difference belongs into the changelog.
+//! A difference means that recorded deals deal other cards, or that clients see other JSON: a new
+//! protocol version, not a new file. Where the change is meant, a run of the test with
+//! `VZETEK_BLESS=1` rewrites the files, and the difference belongs into the changelog.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,8 +12,8 @@ use std::{env, fs};
 use crate::fair::{Nonces, Secret};
 use crate::{Game, HiddenInformation, Observer, Record, Seat, TableGame, record};
 
-/// Records a deal whose shuffle follows from the name, so that it needs no player:
-/// `choose` takes one of the legal actions, and is told how many there were before.
+/// Records a deal whose shuffle follows from the name, so that it needs no player: `choose` takes
+/// one of the legal actions, and receives the number of actions before.
 ///
 /// # Panics
 /// If the options allow no deal, or the choice is not legal.
@@ -40,9 +39,8 @@ pub fn recorded<G: Game>(
     Record { options: options.clone(), dealer, secret, nonces, actions }
 }
 
-/// Tells the record again, with the views of these observers after every so many
-/// actions, and compares that with the file of this name in the folder. Returns
-/// the end of the deal on file.
+/// Replays the record, with the views of these observers at fixed numbers of actions, and compares
+/// the text with the file of this name in the folder. Returns the end of the deal on file.
 ///
 /// # Panics
 /// At the first line that differs.
@@ -61,8 +59,8 @@ pub fn check<G: HiddenInformation>(
     end
 }
 
-/// Compares what a coach is told in the recorded deal of this name, before each action
-/// and at the end, with the file `name-facts` beside it.
+/// Compares the facts for a coach in the recorded deal of this name, before each action and at the
+/// end, with the file `name-facts` beside it.
 ///
 /// # Panics
 /// At the first line that differs.

@@ -1,5 +1,5 @@
-//! Lockstep: a real deal and another one in which an observer could be just as
-//! well, with the same actions, are told to the observer in the same bytes.
+//! Lockstep: a real deal and another one that the observer cannot tell from it are shown to the
+//! observer in the same bytes when the actions are the same.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -32,7 +32,7 @@ pub trait Pair<G: HiddenInformation> {
         draw(possible, rng)
     }
 
-    /// True if the rules turn up for all what tells the two deals apart.
+    /// True if the rules show all players a difference between the two deals.
     fn is_told_apart(&self, real: &[G::Event], other: &[G::Event]) -> bool {
         _ = (real, other);
         false
@@ -43,16 +43,16 @@ pub trait Pair<G: HiddenInformation> {
         _ = action;
     }
 
-    /// Two different deals were told alike: the real one before the action, and
-    /// what followed in it.
+    /// Two different deals looked alike: the real one before the action, and what followed in
+    /// it.
     fn compared(&mut self, before: &G, events: &[G::Event]);
 }
 
-/// Plays both deals to the end of the real one, and takes another whenever the
-/// other is refuted, told apart, or no other any more.
+/// Plays both deals to the end of the real one, and takes another whenever the other is
+/// refuted, shown to differ, or equal to the real one.
 ///
 /// # Panics
-/// If the observer is told two things in the two deals.
+/// If the observer is shown different bytes in the two deals.
 pub fn follow<G: TableGame>(
     mut real: G,
     observer: Observer,
@@ -102,8 +102,8 @@ pub fn follow<G: TableGame>(
     assert_eq!(seen(&real, observer), seen(&other, observer), "at the end");
 }
 
-/// Everything an observer is told of an action, as JSON. `before` is the public view
-/// before it.
+/// Everything an observer is shown of an action, as JSON. `before` is the public view before
+/// it.
 fn told<G: TableGame>(before: G::View, events: Vec<G::Event>, observer: Observer) -> String {
     let told = G::with_transfers(before, events).into_iter().filter_map(|(event, moves)| {
         let moves: Vec<Transfer> = moves.iter().map(|one| one.redact(observer)).collect();

@@ -1,11 +1,11 @@
 //! The checks that every game must pass, written once.
 //!
 //! * [`conformance`]: random play to the end, replay, honest views.
-//! * [`facts`]: what a coach is told, in every state that looks the same.
+//! * [`facts`]: the facts for a coach, in every state that looks the same.
 //! * [`claims`]: the rest of a deal, played out in every order.
-//! * [`golden`]: recorded deals, told as they were recorded to the byte.
+//! * [`golden`]: recorded deals, shown as they were recorded to the byte.
 //! * [`perft`]: counted leaves, compared with counts on file.
-//! * [`lockstep`]: deals that an observer cannot tell apart are told alike.
+//! * [`lockstep`]: deals that an observer cannot tell apart look alike.
 //! * [`chance`]: even draws, and the number of ways to share cards out.
 
 pub mod chance;
@@ -22,7 +22,7 @@ pub use facts::check_facts;
 
 use crate::{Observer, Seat};
 
-/// Everybody who may look at a deal: each seat, and the public.
+/// All who may look at a deal: each seat, and the public.
 pub fn observers(seats: usize) -> impl Iterator<Item = Observer> + Clone {
     Seat::all(seats).map(Observer::Seat).chain([Observer::Public])
 }

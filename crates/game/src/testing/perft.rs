@@ -1,5 +1,5 @@
-//! Counted leaves ("perft"): how many ways there are to go on for so many actions,
-//! compared with the counts in data files.
+//! Counted leaves ("perft"): the number of ways to go on for a number of actions, compared with the
+//! counts in data files.
 //!
 //! The counts were made by other readings of the rules, never by the crates
 //! themselves.

@@ -1,5 +1,5 @@
-//! The parts that the small networks of all games share: the file that their
-//! weights are kept in, and their arithmetic.
+//! The parts that the small networks of all games share: the file format of their weights, and
+//! their arithmetic.
 
 mod arithmetic;
 mod weights;

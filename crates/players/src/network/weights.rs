@@ -21,7 +21,7 @@ const NAME: usize = 24;
 const HASH: usize = MAGIC.len() + NAME + 8;
 const HEAD: usize = HASH + 8;
 
-/// The width of the integers that weights are kept as.
+/// The width of the integers in which weights are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// From -127 to 127.
@@ -39,7 +39,7 @@ pub struct Layout {
     pub version: u32,
     /// The number of weights.
     pub weights: usize,
-    /// The width of the integers that they are kept as.
+    /// The width of the integers in which they are stored.
     pub width: Width,
     /// The integer that stands for 1: a power of two.
     pub parts: f32,
@@ -152,12 +152,12 @@ impl Layout {
         file
     }
 
-    /// Returns the weight as it comes back from a file.
+    /// Returns the weight as it is read back from a file.
     pub fn rounded(&self, weight: f32) -> f32 {
         self.number(weight) / self.parts
     }
 
-    /// The whole number that a weight is kept as.
+    /// The integer in which a weight is stored.
     fn number(&self, weight: f32) -> f32 {
         let most = match self.width {
             Width::Byte => 127.0,

@@ -3,9 +3,9 @@
 
 use vzetek_tablic::{Action, CardSet, MOST_CARDS_POINTS, points};
 
-/// Everything about a deal that everybody sees and that matters for its result.
-/// Seats are counted in turn, from 0 for the seat that has the first turn after
-/// each deal; who captured which cards is forgotten.
+/// Everything about a deal that all players see and that matters for its result. Seats are counted
+/// in turn, from 0 for the seat that has the first turn after each deal; who captured which cards
+/// is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The cards on the table.

@@ -14,7 +14,7 @@ use crate::{Allowance, Engine, PlayedGame};
 /// The method of choosing a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
-    /// The move that brings most at once, but often another.
+    /// The move that brings most immediately, but often another.
     Gentle,
     /// By a tree over sampled worlds.
     Sampling(Settings),
@@ -28,7 +28,7 @@ impl PlayedGame for Tablic {
     type Method = Method;
     type Situation<'a> = Turn<'a>;
 
-    /// Of a large table the server tells only a part of what is legal.
+    /// Of a large table the server sends only a part of what is legal.
     const READS_LEGAL: bool = false;
 
     /// Iterations are sampled worlds.

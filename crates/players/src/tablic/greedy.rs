@@ -12,8 +12,8 @@ pub fn choose(situation: &Situation, lister: &mut Lister) -> Action {
     lister.greediest(situation.hand, situation.board.table)
 }
 
-/// Returns the move with any card of the hand that is equivalent to the one
-/// chosen: its suit would tell which others are not there.
+/// Returns the move with any card of the hand that is equivalent to the one chosen: its suit would
+/// reveal which others are not in the hand.
 pub fn hide_suit(action: Action, hand: CardSet, rng: &mut impl Rng) -> Action {
     let same = hand & equivalents(action.card);
     let skip = dice::below(rng, same.len() as u32) as usize;

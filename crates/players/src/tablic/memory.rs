@@ -16,8 +16,8 @@ pub(super) struct Entry {
 
 /// A table in which a newer entry takes the place of an older one.
 ///
-/// Positions are told apart by 64 mixed bits: among the millions that a search
-/// sees, two are taken for one about once in a million searches.
+/// 64 mixed bits identify a position: among the millions that a search sees, two are confused about
+/// once in a million searches.
 #[derive(Debug)]
 pub(super) struct Memory {
     entries: Vec<Option<Entry>>,

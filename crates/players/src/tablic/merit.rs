@@ -57,7 +57,7 @@ mod tests {
 
     use super::*;
 
-    /// Penzar's words, one by one.
+    /// The terms of Penzar's tablić, one by one.
     fn tuple(
         Action { card, taken }: Action,
         table: CardSet,

@@ -32,7 +32,7 @@ pub use simple::random;
 pub use situation::{Seen, Situation, moves};
 pub use strong::Settings;
 
-/// The events of a deal as told to a seat.
+/// The events of a deal as a seat receives them.
 pub type History = crate::history::History<vzetek_tablic::Event>;
 
 /// The knowledge of a seat that is asked to decide.

@@ -46,7 +46,7 @@ fn takes_highest(taken: CardSet, table: CardSet) -> bool {
     lower_in_four(left) & taken == 0
 }
 
-/// Lists moves, and keeps its memory from one list to the next.
+/// Lists moves, and retains its memory from one list to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Lister {
     finder: Finder,
@@ -56,9 +56,9 @@ pub struct Lister {
 pub type Rated = (Merit, Action);
 
 impl Lister {
-    /// Every move with these cards that differs from the others, the one that
-    /// the greedy player likes best first (Penzar's tablić, "Minimax igrač").
-    /// Of moves it likes equally, the higher card goes first.
+    /// Every move with these cards that differs from the others, the one that the greedy player
+    /// likes best first (Penzar's tablić, "Minimax igrač"). Of moves it likes equally, the higher
+    /// card is first.
     pub fn list(&mut self, cards: CardSet, table: CardSet, moves: &mut Vec<Rated>) {
         moves.clear();
         for card in representatives(cards).iter().rev() {
@@ -113,7 +113,7 @@ impl Lister {
         }
     }
 
-    /// The finder, for those who want every capture.
+    /// The finder, for callers that need every capture.
     pub fn finder(&mut self) -> &mut Finder {
         &mut self.finder
     }

@@ -44,7 +44,7 @@ pub(super) fn ahead(world: &World, seat: usize) -> f64 {
         + HAND_POINT * hands
 }
 
-/// The chance to win that so many points promise.
+/// The chance to win with a lead of `ahead` points.
 pub(super) fn chance(world: &World, ahead: f64) -> f64 {
     let others = world.board.seats() as f64 - 1.0;
     let left = f64::from(world.board.deck) + world.left() as f64;

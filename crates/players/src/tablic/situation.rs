@@ -19,8 +19,8 @@ pub struct Situation {
     pub hand_sizes: Vec<u8>,
     /// The moves since cards were last dealt, oldest first, as far as seen.
     pub moves: Vec<Seen>,
-    /// True if the points of this deal are added to those of others, rather
-    /// than the deal won or lost by itself.
+    /// True if the points of this deal are added to those of others, rather than the deal won or
+    /// lost on its own.
     pub adds_up: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct Seen {
 }
 
 impl Situation {
-    /// Returns the information state that the view and the history tell.
+    /// Returns the information state of the view and the history.
     ///
     /// # Panics
     /// If the view is not that of the player to move.
@@ -74,7 +74,7 @@ impl Situation {
         self.board.to_play
     }
 
-    /// Returns true if no more cards are dealt.
+    /// Returns true if no further cards are dealt.
     pub fn is_last_deal(&self) -> bool {
         self.board.deck == 0
     }
@@ -97,8 +97,8 @@ pub fn moves(history: &History) -> impl DoubleEndedIterator<Item = (Seat, Action
     })
 }
 
-/// The tables before the moves, found by walking back from what lies there now.
-/// Of a history with a gap only what follows it is kept.
+/// The tables before the moves, found by walking back from what lies there now. Of a history with a
+/// gap only the events after it are used.
 pub(super) fn seen(
     moves: impl DoubleEndedIterator<Item = (usize, Action)>,
     mut table: CardSet,

@@ -7,8 +7,8 @@ use super::world::World;
 /// The value of a won deal in searches.
 pub(super) const WIN: i32 = 100_000;
 
-/// The value of a point ahead of the best other player if winning counts: it
-/// only tells equal chances apart.
+/// The value of a point ahead of the best other player if winning counts: it only breaks ties of
+/// equal chances.
 const SPARE_POINT: i32 = 200;
 
 /// The value of a point ahead of the mean of the others if points add up.
@@ -29,7 +29,7 @@ pub(super) fn share(goal: Goal, world: &World, seat: usize) -> f32 {
 /// The goal of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// More points than anybody else in this deal.
+    /// More points than any other player in this deal.
     Win,
     /// Points, which are added to those of other deals.
     Points,

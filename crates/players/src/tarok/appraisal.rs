@@ -43,8 +43,8 @@ pub const APPRAISED_OF_FOUR: [Contract; 8] = [
     Contract::SoloWithout,
 ];
 
-/// The numbers of taroks from which each further one counts anew: with sixteen cards,
-/// and with the twelve of four players.
+/// The numbers of taroks from which each further one counts again: with sixteen cards, and with the
+/// twelve of four players.
 const MANY_TAROKS: [[f64; 2]; 2] = [[7.0, 9.0], [5.0, 7.0]];
 
 /// The traits of a hand, the first always 1.
@@ -168,14 +168,14 @@ pub fn appraise_all(hand: CardSet) -> [f64; Contract::ALL.len()] {
     })
 }
 
-/// Returns the value of a hand to a holder who passes and lets others play. Of three
-/// players it is about nothing, whatever the hand.
+/// Returns the value of a hand to a holder who passes and lets others play. Of three players it is
+/// about zero for any hand.
 pub fn appraise_passing(hand: CardSet) -> f64 {
     if is_of_four(hand) { weighed(&PASSING_OF_FOUR, &traits(hand)) } else { 0.0 }
 }
 
-/// The weights for a contract; none for a berač, and for what hands are too rare for to
-/// be told at a glance.
+/// The weights for a contract; none for a berač, and for contracts whose hands are too rare to be
+/// appraised at a glance.
 fn weights(contract: Contract, is_of_four: bool) -> Option<&'static [f64; TRAITS]> {
     let of = |appraised: &[Contract]| appraised.iter().position(|&other| other == contract);
     if is_of_four {

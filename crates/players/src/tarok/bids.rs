@@ -9,22 +9,20 @@ use super::appraisal::{appraise_all, appraise_passing, log_odds_of_berac};
 /// times likelier to bid than the other.
 const SLACK: f64 = 12.0;
 
-/// The difference for choosing solo, which nobody does lightly.
+/// The difference for choosing solo, which players do not do lightly.
 const SLACK_OF_RARE: f64 = 5.0;
 
-/// The slope at which the chance that berač is said grows with the logarithm of
-/// its odds; at even ones it is a half. One hand in thousands is worth it:
-/// where any other hand counts for a little, whoever said it most likely holds
-/// such a one.
+/// The slope at which the chance that berač is said grows with the logarithm of its odds; at even
+/// ones it is a half. One hand in thousands is worth it: where any other hand counts for a little,
+/// its bidder most likely holds such a one.
 const SLOPE_OF_BERAC: f64 = 8.0;
 
 /// The least probability of a pass: players differ. Passing over a good hand is
 /// commoner than playing what one cannot.
 const LEAST_PASSED: f64 = 0.02;
 
-/// The least probability of a bid or a choice of contract. Far less than the
-/// share of hands that are worth a solo: otherwise whoever said one would most
-/// likely hold any hand.
+/// The least probability of a bid or a choice of contract. Far less than the share of hands that
+/// are worth a solo: otherwise the bidder of one would most likely hold any hand.
 const LEAST_SAID: f64 = 1e-6;
 
 /// The others' bids of a deal, as far as they were seen.

@@ -20,7 +20,7 @@ pub enum Method {
 }
 
 impl PlayedGame for Tarok {
-    /// The running score before the deal, with everybody's radelci.
+    /// The running score before the deal, with each player's radelci.
     type Carried = MatchScore;
     type Method = Method;
     type Situation<'a> = &'a Question<'a>;
@@ -92,7 +92,7 @@ impl Question<'_> {
         })
     }
 
-    /// Returns the contracts that whoever has won the bidding may play.
+    /// Returns the contracts that the winner of the bidding may play.
     pub fn contracts(&self) -> impl Iterator<Item = Contract> + Clone {
         self.legal.iter().filter_map(|action| match action {
             Action::Choose(contract) => Some(*contract),

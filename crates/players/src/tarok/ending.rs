@@ -1,4 +1,4 @@
-//! The last tricks of a known deal, played best: by everybody for itself, or by two sides.
+//! The last tricks of a known deal, played best: by each seat for itself, or by two sides.
 
 use vzetek_game::{BySeat, Card as _, Seat};
 use vzetek_search::alphabeta::{AlphaBeta, OutOfBudget};
@@ -12,7 +12,7 @@ use super::utility::utility;
 /// The utility of a deal to each seat.
 pub(super) type Utilities<const N: usize> = [f64; N];
 
-/// A known deal in which everybody plays for the best of its own utility.
+/// A known deal in which each seat plays for the best of its own utility.
 struct Selfish<'a, const N: usize> {
     position: Position<N>,
     radelci: &'a BySeat<u8>,
@@ -48,8 +48,8 @@ impl<const N: usize> Several for Selfish<'_, N> {
     }
 }
 
-/// Returns the utility of the deal to each seat after a card, if everybody plays on
-/// for the best of its own utility. For a few cards only: nothing is cut.
+/// Returns the utility of the deal to each seat after a card, if each plays on for the best of its
+/// own utility. For a few cards only: nothing is cut.
 pub(super) fn solve_after<const N: usize>(
     position: &Position<N>,
     card: Card,
@@ -135,7 +135,7 @@ impl<const N: usize> Perfect for Sides<N> {
 /// Returns the result of the declarer's side after each legal card if both sides play best.
 ///
 /// # Errors
-/// [`OutOfBudget`] if more than so many positions must be visited.
+/// [`OutOfBudget`] if more positions must be visited than the budget allows.
 pub(super) fn solve_sides<const N: usize>(
     search: &mut AlphaBeta<Sides<N>>,
     sides: &Sides<N>,
@@ -159,7 +159,7 @@ mod tests {
 
     const N: usize = MOST_PLAYERS;
 
-    /// A deal of four players with so many cards left in each hand.
+    /// A deal of four players with `cards` cards left in each hand.
     fn ending(contract: Contract, cards: usize, rng: &mut Xoshiro256PlusPlus) -> Sides<N> {
         let options = Options::new(N as u8).expect("four may play");
         let mut pack = <Tarok as vzetek_game::Game>::pack(&options);

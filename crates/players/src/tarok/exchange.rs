@@ -31,7 +31,7 @@ pub(super) fn quality(hand: CardSet, discards: CardSet) -> i32 {
 /// with the quality of the rest.
 ///
 /// # Panics
-/// If the hand has not so many cards beyond kings and trula.
+/// If the hand has fewer than `count` cards beyond kings and trula.
 pub(super) fn best_discards(hand: CardSet, count: usize) -> (CardSet, i32) {
     let mut best: Option<(CardSet, i32)> = None;
     for_each_discard(hand, count, |discards| {
@@ -43,8 +43,8 @@ pub(super) fn best_discards(hand: CardSet, count: usize) -> (CardSet, i32) {
     best.expect("the rules leave something to discard")
 }
 
-/// Tells every set of discards that is allowed and not plainly foolish: taroks
-/// only if there is nothing else, whatever the table's options.
+/// Passes on every set of discards that is allowed and not plainly foolish: taroks only if there is
+/// nothing else, under any of the table's options.
 pub(super) fn for_each_discard(hand: CardSet, count: usize, mut tell: impl FnMut(CardSet)) {
     let allowed = hand - KINGS - TRULA;
     let plain = allowed - Suit::Taroks.cards();
@@ -57,7 +57,7 @@ pub(super) fn for_each_discard(hand: CardSet, count: usize, mut tell: impl FnMut
     }
 }
 
-/// Tells `chosen` with every subset of `count` of these bits.
+/// Passes on `chosen` with every subset of `count` of these bits.
 fn subsets(bits: u64, count: usize, chosen: u64, tell: &mut impl FnMut(u64)) {
     if count == 0 {
         return tell(chosen);
@@ -70,8 +70,8 @@ fn subsets(bits: u64, count: usize, chosen: u64, tell: &mut impl FnMut(u64)) {
     }
 }
 
-/// Returns the king to call with a hand: one that somebody else may hold, of a suit with
-/// few own cards, but some, so that its holder can be played to.
+/// Returns the king to call with a hand: one that another player may hold, of a suit with few own
+/// cards, but some, so that its holder can be played to.
 pub fn best_king(hand: CardSet) -> Card {
     let worth = |king: &Card| {
         let own = (hand & king.suit().cards()).len();

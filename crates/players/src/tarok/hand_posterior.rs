@@ -16,7 +16,7 @@ use super::card_policy::{CardPolicy, Game};
 use super::exchange;
 use super::search::{Position, Terms};
 
-/// The least probability that any card is taken for.
+/// The least probability that is assumed for any card.
 const LEAST_CHANCE: f32 = 0.03;
 
 /// The distance from the best discards, in the tenths of [`exchange::quality`],
@@ -40,15 +40,15 @@ pub(super) struct HandPosterior<'a, const N: usize = SEATS> {
     bids: Bids,
     /// The cards played so far, in order, if the history has them all.
     played: Option<Vec<(Seat, Card)>>,
-    /// Of four players, a bit for each whose side was told before the first card.
+    /// Of four players, a bit for each whose side was known before the first card.
     told: u8,
     /// The rest of the talon that the declarer has won with the called king.
     won: CardSet,
     policy: &'a CardPolicy,
     /// True if bids and discards are inferred from.
     infers: bool,
-    /// The weight of played cards as evidence: 1 would trust that everybody
-    /// plays by the card policy, 0 infers nothing.
+    /// The weight of played cards as evidence: 1 would assume that all players play by the card
+    /// policy, 0 infers nothing.
     trust: f32,
 }
 
@@ -107,10 +107,9 @@ impl<'a, const N: usize> HandPosterior<'a, N> {
         resample(&worlds, count, rng).into_iter().cloned().collect()
     }
 
-    /// Walks from a world to others that the bids fit at least about as well
-    /// (N. Metropolis and others, "Equation of state calculations by fast
-    /// computing machines", 1953): few of the worlds that can be drawn at once
-    /// explain a bid that one hand in thousands is worth.
+    /// Walks from a world to others that the bids fit at least about as well (N. Metropolis and
+    /// others, "Equation of state calculations by fast computing machines", 1953): few of the
+    /// worlds that can be drawn directly explain a bid that one hand in thousands is worth.
     fn wander(&self, mut state: Tarok, rng: &mut impl Rng) -> Tarok {
         if !self.bids.are_rare() {
             return state;
@@ -167,8 +166,8 @@ impl<'a, const N: usize> HandPosterior<'a, N> {
         cards
     }
 
-    /// Returns the unnormalised log-likelihood of the king that was called: hardly anybody
-    /// calls one of the own.
+    /// Returns the unnormalised log-likelihood of the king that was called: players hardly ever
+    /// call one of their own.
     fn weigh_call(&self, state: &Tarok, undertaking: &Undertaking) -> f64 {
         let Some(called) = &undertaking.called else { return 0.0 };
         let own = self.dealt(state, undertaking.declarer).contains(called.king);
@@ -226,8 +225,8 @@ impl<'a> HandPosterior<'a> {
     }
 }
 
-/// Returns a bit for each seat whose side was told by what it said, and the rest of the
-/// talon that was won.
+/// Returns a bit for each seat whose side was shown by its calls, and the rest of the talon that
+/// was won.
 fn told(events: &[Event]) -> (u8, CardSet) {
     let (mut told, mut won) = (0, CardSet::EMPTY);
     for event in events {
@@ -284,7 +283,7 @@ fn gifts(state: &Tarok) -> Vec<Card> {
         let played = table.played.iter().fold(CardSet::EMPTY, |all, &cards| all | cards);
         given = piles - played;
     }
-    // In which order they were given matters to nobody's chances.
+    // The order in which they were given changes no player's chances.
     state.talon().iter().copied().chain(given).collect()
 }
 

@@ -28,7 +28,7 @@ pub use fitness::fitness;
 pub use simple::{choose as choose_at_a_glance, random};
 pub use strong::Settings;
 
-/// The events of a deal as told to a seat.
+/// The events of a deal as a seat receives them.
 pub type History = crate::history::History<vzetek_tarok::Event>;
 
 /// The knowledge of a seat that is asked to decide.

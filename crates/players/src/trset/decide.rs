@@ -180,8 +180,8 @@ fn solve(wanted: bool, situation: &Situation, limits: &Limits) -> Result<Decisio
     // to be done then.
     let start = Instant::now();
     let exact_limits = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-    // If a hand is only deduced, a search over sampled worlds has one world to
-    // sample, and nothing tells more about that than an exact search.
+    // If a hand is only deduced, a search over sampled worlds has one world to sample, and an exact
+    // search is the best that can be done with it.
     if wanted
         && let Some(world) = situation.certain()
         && let Some(found) = exact::choose(&world, &exact_limits)
@@ -207,8 +207,7 @@ fn searched(choice: &flat::Choice) -> Decision {
     }
 }
 
-/// Draws a card by `draw`, without a search: a few playouts tell only what it is
-/// worth.
+/// Draws a card by `draw`, without a search: a few playouts show only what it is worth.
 ///
 /// # Panics
 /// If there is no card to play.

@@ -13,8 +13,7 @@ use crate::Engine;
 use crate::decision::searching;
 use crate::documents::{DocumentedGame, in_two_places};
 
-/// A decision document as it is written, before anybody looked whether it is
-/// one of a deal.
+/// A decision document as it is written, before it was validated as one of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {

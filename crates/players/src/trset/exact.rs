@@ -40,8 +40,8 @@ fn two_hands(world: &World) -> Exact {
     let mut solver = Ending::new(kifameno);
     let mut values = solver.move_values(mine, theirs, led);
     let goal = goal(world, &mut values);
-    // Among the best, whatever a fallible opponent answers worst; after that
-    // points now rather than later.
+    // Among the best, the card that a fallible opponent answers worst; after that points now rather
+    // than later.
     let hope = |card: u8, solver: &mut Ending| -> i64 {
         let now = match led {
             None => {
@@ -124,7 +124,7 @@ fn partners(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card, thirds: world.thirds[side] + future, nodes: search.nodes() })
 }
 
-/// Three players, everyone for himself.
+/// Three players, each for himself.
 fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES)), ..limits.clone() };
     let found = maxn::search(&Selfish(*world), &limits).ok()?;
@@ -132,7 +132,7 @@ fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card: found.best?, thirds: found.outcome[side], nodes: found.nodes })
 }
 
-/// A world in which everybody plays for the outcome of its side's final thirds.
+/// A world in which each player plays for the outcome of its side's final thirds.
 struct Selfish(World);
 
 impl Several for Selfish {
@@ -172,7 +172,7 @@ mod tests {
     use crate::trset::Rules;
     use crate::trset::world_tests::few_cards;
 
-    /// Everybody's final thirds when all play for the greatest `merit`.
+    /// The final thirds of all players when all play for the greatest `merit`.
     fn plain(world: &World, merit: &impl Fn(&[u8; 4], usize) -> f64) -> [u8; 4] {
         if world.is_over() {
             return world.thirds;

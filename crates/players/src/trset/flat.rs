@@ -27,7 +27,7 @@ pub trait PlayoutPolicy {
 
 /// The end of a deal that is played out from a situation.
 trait Playout {
-    /// Plays the card and the deal to its end; tells the final thirds by side.
+    /// Plays the card and the deal to its end; returns the final thirds by side.
     fn thirds(&mut self, card: u8, rng: &mut impl Rng) -> [u8; 4];
 }
 

@@ -20,7 +20,7 @@ pub struct Settings {
     pub infers: bool,
     /// The trust in the policies: the power to which the weight of a hand is raised.
     pub trust: f64,
-    /// The number of hands that are weighed; if there are no more, each is.
+    /// The most hands that are weighed; if there are fewer, each is.
     pub candidates: usize,
 }
 
@@ -54,9 +54,8 @@ impl HandPosterior {
         Self { pool: Vec::new(), policies: kinds.policies() }
     }
 
-    /// Infers them from how the opponent has played. Of the search's limits that
-    /// takes a tenth of the time, with fewer candidates if need be, and looks at
-    /// no more than one for every [`ITERATIONS`].
+    /// Infers them from how the opponent has played. That takes a tenth of the search's time limit,
+    /// with fewer candidates if need be, and weighs at most one hand for every [`ITERATIONS`].
     pub fn infer(
         situation: &Situation,
         settings: &Settings,
@@ -92,8 +91,8 @@ impl HandPosterior {
     }
 }
 
-/// Hidden cards that the opponent may hold, one at least, in no order: all, or
-/// so many drawn evenly if there are more.
+/// Hidden cards that the opponent may hold, one at least, in no order: all, or `most` drawn evenly
+/// if there are more.
 fn candidates(two: &TwoHanded, most: usize, rng: &mut impl Rng) -> Vec<u64> {
     let (hidden, cards) = (usize::from(two.hand), two.possible.len());
     if hidden == 0 {
@@ -182,7 +181,7 @@ mod tests {
         let observation = reply("C3", &format!("CA {rest}"), "CA");
         let given = odds(false, observation, "DC", "C4");
         assert!(given > 3.5, "{given}");
-        // In kifameno it is a gift that anybody makes.
+        // In kifameno it is a gift that any player makes.
         let given = odds(true, observation, "DC", "C4");
         assert!(given < 2.0, "{given}");
     }

@@ -1,10 +1,9 @@
-//! Random playouts of two-player deals, as fast as we know how.
+//! Random playouts of two-player deals, optimised for speed.
 //!
-//! A hand is ten *slots*; a played card's slot is filled again by the card
-//! drawn. For each suit a mask tells which slots hold it, so following suit is
-//! one shift, a random legal card two table look-ups, and nothing is ever
-//! searched for or allocated. The hidden cards are dealt anew for every
-//! playout, as the tršet thesis wants it (section 4.2).
+//! A hand is ten *slots*; a played card's slot is filled again by the card drawn. For each suit a
+//! mask says which slots hold it, so following suit is one shift, a random legal card two table
+//! look-ups, and nothing is ever searched for or allocated. The hidden cards are dealt again for
+//! every playout, as the tršet thesis wants it (section 4.2).
 
 use rand_core::Rng;
 use vzetek_trset::LAST_TRICK;
@@ -164,8 +163,8 @@ impl Playouts {
         })
     }
 
-    /// Deals the hidden cards, plays `card` and then random cards to the end.
-    /// Tells the final thirds of the player who thinks.
+    /// Deals the hidden cards, plays `card` and then random cards to the end. Returns the final
+    /// thirds of the searching player.
     #[inline]
     pub fn run(&self, card: u8, rng: &mut impl Rng) -> u32 {
         let mut unseen = self.unseen;
@@ -266,7 +265,7 @@ impl Deal {
         (led, answer)
     }
 
-    /// Plays the trick and takes the cards out; tells who won.
+    /// Plays the trick and takes the cards out; returns the winner.
     #[inline(always)]
     fn trick(&mut self, leader: usize, led: usize, answer: usize) -> usize {
         let leader = leader & 1;

@@ -41,7 +41,7 @@ pub use situation::Situation;
 pub use strong::Settings;
 pub use world::World;
 
-/// The events of a deal as told to a seat; everything that happens is public.
+/// The events of a deal as a seat receives them; everything that happens is public.
 pub type History = crate::history::History<vzetek_trset::Event>;
 
 /// The knowledge of a seat that is asked to decide.

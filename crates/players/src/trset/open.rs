@@ -8,11 +8,10 @@ use super::cards::{Bits, SUIT_OF, THIRDS, representatives, thirds};
 
 /// An ending without stock, seen from one side.
 ///
-/// The score is in thirds and always the better the higher for `side`: in
-/// kifameno those that the other sides take. With three players the other two
-/// are taken for one side, which is the most careful assumption ("paranoid":
-/// N. Sturtevant, R. Korf, "On pruning techniques for multi-player games",
-/// 2000).
+/// The score is in thirds and always the better the higher for `side`: in kifameno those that the
+/// other sides take. With three players the other two are treated as one side, which is the most
+/// careful assumption ("paranoid": N. Sturtevant, R. Korf, "On pruning techniques for multi-player
+/// games", 2000).
 #[derive(Clone, Debug)]
 pub(super) struct OpenDeal {
     world: World,

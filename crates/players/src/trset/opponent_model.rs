@@ -20,8 +20,8 @@ const WHIM: f64 = 0.5;
 /// worse than nothing: docs/notes/2026-11.md.
 const STRANGERS: f64 = 2.0;
 
-/// The least likelihood of a kind relative to the likeliest: nobody is known
-/// better than that, since people change, and others sit down in their place.
+/// The least likelihood of a kind relative to the likeliest: no player is known better than that,
+/// since people change, and others sit down in their place.
 const SURE: f64 = 1e-3;
 
 /// A number for each kind of player: those with a policy, and strangers, who
@@ -103,10 +103,10 @@ impl Default for OpponentModel {
 }
 
 impl OpponentModel {
-    /// With somebody never met before.
+    /// With a player never met before.
     pub const NONE: Self = Self([1.0; Kinds::COUNT]);
 
-    /// With somebody who surely has this policy.
+    /// With a player who surely has this policy.
     #[cfg(test)]
     pub(super) fn sure_of(policy: usize) -> Self {
         Self(std::array::from_fn(|kind| if kind == policy { 1.0 } else { SURE }))

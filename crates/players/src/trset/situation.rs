@@ -244,7 +244,7 @@ impl TwoHanded {
         hand
     }
 
-    /// Draws the hidden hand evenly; tells what is left, too.
+    /// Draws the hidden hand evenly; returns the rest, too.
     fn share_out(&self, rng: &mut impl Rng) -> (u64, ArrayVec<u8, 40>) {
         let mut cards = self.possible.clone();
         let mut hand = 0;

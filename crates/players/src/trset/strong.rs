@@ -130,8 +130,8 @@ impl Guess<'_> {
         self.worlds.open.as_ref().is_some_and(|&(_, size)| hand.count_ones() <= size)
     }
 
-    /// Plays on as all players together would who see everything. Tells
-    /// whether that is exact, or only who wins the deal is.
+    /// Plays on as all players together would who see everything. Returns whether that is exact, or
+    /// only who wins the deal is.
     fn finish(&mut self, solver: &RefCell<Partners>) -> bool {
         let often = self.world.rules.match_play;
         let exact = often || self.worlds.tally.borrow().iterations.is_multiple_of(16);
@@ -175,8 +175,8 @@ impl Guess<'_> {
         Some(payoffs)
     }
 
-    /// Adds to both sides what they take in an ending that both play well.
-    /// Tells whether that is exact, or only who wins the deal is.
+    /// Adds to both sides what they take in an ending that both play well. Returns whether that is
+    /// exact, or only who wins the deal is.
     fn solve(&mut self, ending: &RefCell<Ending>) -> bool {
         let world = &mut self.world;
         let leader = world.seat();
@@ -230,9 +230,8 @@ impl ismcts::World for Guess<'_> {
         }
     }
 
-    /// Returns the payoffs that the network expects; where it does not tell,
-    /// those of random cards. Playouts by rules of thumb did worse, and by far:
-    /// see docs/notes/2026-11.md.
+    /// Returns the payoffs that the network expects; where it is not used, those of random cards.
+    /// Playouts by rules of thumb did worse, and by far: see docs/notes/2026-11.md.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         if let Some(payoffs) = self.expect() {
             return payoffs;

@@ -1,9 +1,9 @@
 //! An opponent of two who plays by policy in the tree instead of by search.
 //!
-//! All worlds share one tree and one own hand, so an opponent for whom the tree
-//! searches plays as if seeing that hand. One who plays by policy goes by their
-//! own knowledge. The policy is drawn in every iteration from the beliefs about
-//! them (F. Southey et al., "Bayes' bluff: opponent modelling in poker", 2005).
+//! All worlds share one tree and one own hand, so an opponent for whom the tree searches plays as
+//! if seeing that hand. One who plays by policy uses their own knowledge. The policy is drawn in
+//! every iteration from the beliefs about them (F. Southey et al., "Bayes' bluff: opponent
+//! modelling in poker", 2005).
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -23,8 +23,8 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    /// Draws one by the probability of each policy. Nobody if more than two
-    /// play, or if a stranger is drawn.
+    /// Draws one by the probability of each policy. `None` if more than two play, or if a stranger
+    /// is drawn.
     pub fn draw(
         situation: &Situation,
         beliefs: &[f64; OpponentPolicy::COUNT],
@@ -74,7 +74,7 @@ mod tests {
         Xoshiro256PlusPlus::seed_from_u64(seed)
     }
 
-    /// A deal after so many random cards, as the seat to move sees it.
+    /// A deal after `cards` random cards, as the seat to move sees it.
     fn situation(seats: u8, cards: usize) -> Situation {
         let (mut rng, mut history) = (rng(cards as u64), History::new());
         let options = Options::new(Variant::Trset, seats).unwrap();

@@ -88,7 +88,7 @@ impl World {
         cards
     }
 
-    /// Returns true if the stock is gone, so that nothing is left to chance.
+    /// Returns true if the stock is empty, so that nothing is left to chance.
     pub fn is_ending(&self) -> bool {
         self.stock_len == 0
     }
@@ -142,8 +142,7 @@ impl World {
         }
     }
 
-    /// Everybody draws, this seat first. What was drawn stays where the stock
-    /// was.
+    /// All players draw, this seat first. What was drawn stays where the stock was.
     #[inline]
     pub fn draw(&mut self, first: usize) {
         let seats = usize::from(self.rules.seats);

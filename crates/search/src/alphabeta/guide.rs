@@ -22,7 +22,7 @@ use crate::{Perfect, Score};
 ///     search.nodes()
 /// };
 /// let exact = nodes(Nearsighted::default());
-/// // An equivalence table: each two neighbouring rooms are taken for the same.
+/// // An equivalence table: each two neighbouring rooms are treated as the same.
 /// assert!(nodes(Nearsighted { coarse: true, ..Nearsighted::default() }) < exact);
 /// // Selective generation: the last of four doors stays shut.
 /// assert!(nodes(Nearsighted { selective: true, ..Nearsighted::default() }) < exact);
@@ -34,18 +34,18 @@ pub trait Guide<P: Perfect> {
     /// True if the search stops at a depth and asks [`Guide::evaluate`].
     const HORIZON: bool = false;
 
-    /// True if positions of one key have the same moves and the same value (or,
-    /// if [`Guide::is_mirrored`] tells them apart, the negated one). Then a move
-    /// from the table is tried before the others are even listed, and an entry
-    /// of the whole game keeps a bound on either side.
+    /// True if positions of one key have the same moves and the same value (or, if
+    /// [`Guide::is_mirrored`] distinguishes them, the negated one). Then a move from the table is
+    /// tried before the others are even listed, and an entry of the whole game keeps a bound on
+    /// either side.
     const FAITHFUL: bool = false;
 
     /// True if positions that are not remembered are played on by
     /// [`Perfect::successors`], without a list to select from or to order.
     const IN_TURN: bool = false;
 
-    /// The number of kinds of moves that the history heuristic tells apart; with none,
-    /// neither it nor the killer heuristic is compiled in.
+    /// The number of kinds of moves that the history heuristic distinguishes; with none, neither it
+    /// nor the killer heuristic is compiled in.
     const SLOTS: usize = 0;
 
     /// The key of the position. [`Perfect::key`] makes values exact; a coarser
@@ -122,7 +122,7 @@ impl<P: Perfect> Guide<P> for Whole {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
-    /// A transposition table with two to the power of so many places.
+    /// A transposition table with two to the power of this many places.
     pub table: Option<(u32, Replacement)>,
     /// The killer heuristic: what was best in another position as far from the
     /// root is tried first (S. Akl, M. Newborn, "The principal continuation and

@@ -55,7 +55,7 @@ pub struct Found<M> {
 /// The depth of a search to the end of the game.
 pub const WHOLE: u8 = u8::MAX;
 
-/// An alpha-beta searcher that keeps what it learnt from call to call.
+/// An alpha-beta searcher that retains what it learnt from call to call.
 ///
 /// Values are future gains, which do not depend on how a position came about,
 /// so entries of the table stay true for as long as the game's rules and the

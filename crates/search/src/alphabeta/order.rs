@@ -8,7 +8,7 @@ use crate::Perfect;
 /// Moves that were best at one ply, the last one first.
 type Killers<M> = [Option<M>; 2];
 
-/// Praise from further above the end than this weighs no more.
+/// Praise from further above the end than this has the same weight.
 const DEEPEST_WEIGHT: u8 = 31;
 
 /// The merits of moves, as learnt by the search.
@@ -90,7 +90,7 @@ fn by_merit<M: Copy>(moves: &mut [M], merit: impl Fn(M) -> u64) {
     }
 }
 
-/// Moves `wanted` to the front, if it is there, and the others behind it.
+/// Moves `wanted` to the front, if it is listed, and the others behind it.
 pub(super) fn to_front<M: Copy + Eq>(moves: &mut [M], wanted: M) {
     if let Some(at) = moves.iter().position(|&action| action == wanted) {
         moves[..=at].rotate_right(1);

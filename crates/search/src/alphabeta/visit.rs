@@ -78,7 +78,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         }
     }
 
-    /// The score of a position that its bounds and the horizon do not tell.
+    /// The score of a position that its bounds and the horizon leave open.
     #[inline(never)]
     fn enter<const TABLE: bool, Q: Borrow<P>>(
         &mut self,
@@ -140,7 +140,7 @@ impl<P: Perfect, G: Guide<P>> AlphaBeta<P, G> {
         if best == worst { self.guide.evaluate(&position) } else { best }
     }
 
-    /// Returns the table's knowledge of the position, told from its own side.
+    /// Returns the table's knowledge of the position, from its own side.
     #[inline(always)]
     fn known(&self, position: &P, key: Option<G::Key>) -> Option<Known<P::Move>> {
         let Entry { least, most, depth, best, .. } = self.table.as_ref()?.get(&key?)?;

@@ -6,7 +6,7 @@ use super::rooms::{MOST, Room};
 use crate::ismcts::{Information, Payoffs, World};
 use crate::{Perfect, dice};
 
-/// A way up a building, as far as it was gone.
+/// A way up a building, as far as it was climbed.
 #[derive(Clone, Copy, Debug)]
 pub struct Climb {
     /// The room that it has come to.
@@ -41,7 +41,7 @@ impl World for Climb {
         self.room = self.room.behind(door);
     }
 
-    /// Goes up by chance; gains become payoffs from 0 to 1.
+    /// Climbs by chance; gains become payoffs from 0 to 1.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         while self.room.floors > 0 {
             let door = dice::below(rng, u32::from(self.room.doors()));

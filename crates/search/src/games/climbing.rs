@@ -20,7 +20,7 @@ pub struct Climbs {
     pub missed: i32,
 }
 
-/// The search goes every way often: the first door is all that matters soon.
+/// The search tries every way often: the first door is all that matters soon.
 pub const LOW: Climbs =
     Climbs { buildings: 2_400, floors: 2, playouts: 2_500, right: 99, missed: 2 };
 

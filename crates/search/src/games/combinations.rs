@@ -38,8 +38,7 @@ pub fn door_values(room: &Room, guide: &Nearsighted, depth: u8) -> Vec<(u8, Scor
     doors.into_iter().map(value).collect()
 }
 
-/// Checks the score, and that the move reaches it. `what` was asked is told if
-/// not.
+/// Checks the score, and that the move reaches it. The panic names the question, `what`.
 ///
 /// # Panics
 /// If the answer is wrong.

@@ -102,7 +102,7 @@ impl Perfect for Four {
     }
 }
 
-/// A guide that tells moves apart by cell and side, and looks some moves ahead.
+/// A guide that distinguishes moves by cell and side, and looks some moves ahead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cells;
 

@@ -138,7 +138,7 @@ pub struct Shared<const N: usize> {
 }
 
 impl<const N: usize> Shared<N> {
-    /// Returns a start in which nobody has gathered anything.
+    /// Returns a start in which no player has gathered anything.
     pub fn new(room: Room) -> Self {
         Self { room, gathered: [0; N] }
     }

@@ -2,7 +2,7 @@
 
 use crate::{Perfect, Score};
 
-/// A tree in which somebody moves, or which is worth something.
+/// A tree in which a side moves, or a leaf with a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tree {
     /// The maximiser moves.

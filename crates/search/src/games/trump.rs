@@ -37,7 +37,7 @@ impl World for Trump {
     }
 }
 
-/// The information: so many cards of each suit are left.
+/// The information: the number of cards of each suit that are left.
 #[derive(Clone, Copy, Debug)]
 pub struct Left(pub [f64; SUITS]);
 

@@ -36,8 +36,7 @@ pub(crate) struct Session {
 
 /// Something that is to be done in the session.
 enum Wish {
-    /// The server is entered, so that those before it are fenced, and whoever asks is told
-    /// how that went.
+    /// The server is entered, so that those before it are fenced; the caller receives the outcome.
     Enter(oneshot::Sender<Result<(), StoreError>>),
     /// The server leaves.
     Leave,
@@ -61,7 +60,7 @@ impl Session {
             .map_err(StoreError::from)?
             .application_name("vzetek claim")
             .log_statements(log::LevelFilter::Trace)
-            // A machine that is gone without a word must not hold it for hours.
+            // A machine that fails silently must not hold it for hours.
             .options([
                 ("tcp_keepalives_idle", "10"),
                 ("tcp_keepalives_interval", "5"),
@@ -96,8 +95,7 @@ impl Session {
         Ok(Self { watching, lost, wishes })
     }
 
-    /// Keeps all who had the lock before from writing. Waits for what they are
-    /// writing now.
+    /// Keeps all earlier holders of the lock from writing. Waits for what they are writing now.
     ///
     /// # Errors
     /// [`StoreError::Fenced`] if another process has the lock;
@@ -154,8 +152,8 @@ struct Backend {
 }
 
 impl Keeper {
-    /// Keeps the lock, in a new session if this one breaks, until another
-    /// process has it, or the server leaves.
+    /// Holds the lock, in a new session if this one breaks, until another process has it, or the
+    /// server leaves.
     async fn keep(&self, mut held: Held, mut wishes: mpsc::Receiver<Wish>) -> Option<ClaimError> {
         let mut beat = tokio::time::interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -233,10 +231,9 @@ impl Keeper {
         let _ = self.bounded(held.connection.close()).await;
     }
 
-    /// Takes the locks in a session of its own, after that session of ours which
-    /// had them `before` is told to end. Once the server is entered its row has the last
-    /// word: as long as that is its own, locks that are not to be had are
-    /// [`StoreError::Unavailable`].
+    /// Takes the locks in a new session, after ending the own session that had them `before`. Once
+    /// the server is entered its row decides: as long as that is its own, locks that cannot be
+    /// taken are [`StoreError::Unavailable`].
     async fn claim(
         &self,
         before: Option<&Backend>,
@@ -253,14 +250,14 @@ impl Keeper {
         }
         let locked = self.lock(&mut connection, patience).await;
         if let Some(ours) = self.fence.incarnation() {
-            // Another process may have had the locks meanwhile, and be gone again, or the
-            // database may be older than our start and not know of it.
+            // Another process may have had the locks meanwhile, and have ended, or the database may
+            // be older than our start and not know of it.
             let stored = sqlx::query_scalar(AssertSqlSafe(self.fence.read()));
             let stored: Option<i64> = self.bounded(stored.fetch_optional(&mut connection)).await?;
             if stored != Some(ours) {
                 return Err(ClaimError::Taken);
             }
-            // Nobody else has entered, so the locks are to be had again: as a rule Postgres is
+            // No other server has entered, so the locks can be taken again: as a rule Postgres is
             // yet to end our own session, which it cannot in the middle of a commit.
             locked.map_err(|error| match error {
                 ClaimError::Store(error) => error,

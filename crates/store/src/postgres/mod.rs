@@ -47,7 +47,7 @@ pub(crate) struct Backend {
 #[derive(Debug)]
 struct Begins {
     write: Arc<str>,
-    /// Waits for nobody long.
+    /// Never waits long for a lock.
     probe: Arc<str>,
     /// All reads see one moment.
     read: Arc<str>,

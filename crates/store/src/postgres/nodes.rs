@@ -20,14 +20,14 @@ macro_rules! lock {
     };
 }
 
-/// Takes the lock of this server, if nobody has it.
+/// Takes the lock of this server, if it is free.
 pub(super) async fn lock(connection: &mut Connection, id: &NodeId) -> Result<bool, sqlx::Error> {
     let lock = concat!("SELECT pg_try_advisory_lock(", lock!("$1"), ")");
     sqlx::query_scalar(lock).bind(id.as_str()).fetch_one(connection).await
 }
 
-/// Enters the server with a new incarnation, and returns that. One that is `alone` fences
-/// all others. Waits for what is being written by those who are fenced by it.
+/// Enters the server with a new incarnation, and returns that. One that is `alone` fences all
+/// others. Waits for pending writes of the servers that it fences.
 pub(super) async fn enter(
     connection: &mut Connection,
     node: &Node,
@@ -66,7 +66,7 @@ pub(super) async fn renew(connection: &mut Connection, own: &Owner) -> Result<bo
     Ok(done.rows_affected() == 1)
 }
 
-/// Fences the server's own row: it writes nothing more, and what it had is anybody's.
+/// Fences the server's own row: it writes nothing more, and any server may take what it had.
 pub(super) async fn leave(connection: &mut Connection, own: &Owner) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE nodes SET fenced = TRUE WHERE id = $1 AND incarnation = $2")
         .bind(own.id.as_str())
@@ -90,9 +90,8 @@ pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, St
     rows.iter().map(node_row::read).collect()
 }
 
-/// Fences this start of a server if its row has expired or, where it was seen unlocked, if
-/// nobody holds its lock now either. Says whether it did. Waits for what that server is
-/// writing.
+/// Fences this incarnation of a server if its row has expired or, where it was seen unlocked, if
+/// its lock is still free. Says whether it did. Waits for what that server is writing.
 pub(super) async fn declare_dead(
     connection: &mut Connection,
     seen: &NodeRow,

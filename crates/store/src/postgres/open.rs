@@ -17,11 +17,11 @@ use crate::{SLOW_STATEMENT, StoreError, migrations};
 /// and sessions.
 const WRITERS: u32 = 4;
 
-/// The longest pause of a server between two statements of a transaction. One that sleeps in
-/// the middle of a write holds its row in `nodes`, and whoever declares it dead waits for it.
+/// The longest pause of a server between two statements of a transaction. One that sleeps in the
+/// middle of a write holds its row in `nodes`, and a server that declares it dead waits for it.
 const ASLEEP: Duration = Duration::from_secs(2);
 
-/// The time between two words about what a start waits for.
+/// The time between two log lines about what a start waits for.
 const LONG: Duration = Duration::from_secs(5);
 
 /// The longest pause of a server between two statements that bring the schema up to date.
@@ -56,9 +56,8 @@ impl Backend {
             ("statement_timeout", limit.as_str()),
             ("lock_timeout", limit.as_str()),
             ("idle_in_transaction_session_timeout", idle.as_str()),
-            // Every query here has its index. Plans are kept, and those
-            // made while tables are new and small would else scan them,
-            // also for foreign keys, until the next ANALYZE.
+            // Every query here has its index. Plans are cached, and those made while tables are new
+            // and small would else scan them, also for foreign keys, until the next ANALYZE.
             ("enable_seqscan", "off"),
             // Where there is no other way, a scan then seems so dear that Postgres would compile
             // the query to machine code each time, which takes longer than all of it.

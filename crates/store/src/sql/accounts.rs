@@ -170,7 +170,7 @@ pub(super) async fn household_key(connection: &mut Connection) -> Result<String,
     Ok(key.fetch_one(connection).await?)
 }
 
-/// As it comes back from the store.
+/// As it is read back from the store.
 fn truncated(account: &Account) -> Account {
     Account { created_at: truncate(account.created_at), ..account.clone() }
 }

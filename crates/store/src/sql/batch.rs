@@ -113,7 +113,7 @@ pub(super) async fn write(
 struct Pending<'a> {
     promises: Vec<&'a PromiseRow>,
     hashes: Vec<(&'a str, &'a [Option<String>])>,
-    /// Promises that have hashes among what is held back.
+    /// Commitments that have hashes among the writes held back.
     bound: HashSet<&'a str>,
     /// Tables with the beginning of a deal among what is held back.
     dealt: HashSet<&'a str>,

@@ -6,7 +6,7 @@ use super::Connection;
 use crate::StoreError;
 use crate::column::{Stamp, truncate};
 
-/// Moves the time to `now`, but forward by no more than `most`.
+/// Moves the time to `now`, but forward by at most `most`.
 pub(super) async fn pass(
     connection: &mut Connection,
     now: DateTime<Utc>,

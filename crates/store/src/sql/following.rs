@@ -1,5 +1,4 @@
-//! Persons who follow others, and those who do not let others see when they are
-//! here.
+//! Persons who follow others, and those whose presence is hidden from others.
 
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};

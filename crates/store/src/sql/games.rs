@@ -136,8 +136,7 @@ async fn same_beginning(connection: &mut Connection, game: &GameRow) -> Result<(
     }
 }
 
-/// The part of a deal that is known when it begins, as it comes back from the
-/// store.
+/// The part of a deal that is known when it begins, as it is read back from the store.
 fn beginning(game: &GameRow) -> GameRow {
     let mut game = game.clone();
     game.started_at = truncate(game.started_at);
@@ -154,8 +153,8 @@ fn beginning(game: &GameRow) -> GameRow {
     game
 }
 
-/// Ends deals, with what every one of their players took. Returns those that had
-/// ended already, just like that.
+/// Ends deals, with the results of all their players. Returns those that had ended already with the
+/// same results.
 pub(super) async fn finish<'a>(
     connection: &mut Connection,
     finishes: &[&'a FinishRow],
@@ -189,8 +188,8 @@ pub(super) async fn finish<'a>(
     Ok(before)
 }
 
-/// Writes down what the players of these deals took: those who began them.
-/// That there are as many is known.
+/// Writes down the results of the players of these deals, as the players who began them. The
+/// numbers are known to match.
 async fn finish_players(
     connection: &mut Connection,
     finishes: &[&FinishRow],
@@ -243,7 +242,7 @@ async fn finish_players(
     if usize::try_from(done.rows_affected()).ok() == Some(rows.len()) {
         return Ok(());
     }
-    // Whose row matched nobody matters only for the words.
+    // Which row matched no player matters only for the error text.
     let mut query = QueryBuilder::<Db>::new(
         "SELECT DISTINCT game FROM game_players WHERE finished_at IS NULL AND game",
     );
@@ -257,9 +256,8 @@ async fn finish_players(
     ))
 }
 
-/// Writes down that a finished deal was the last of a match, and what that did to
-/// its players, by seat. Says whether it does that now: it may have been written
-/// down already, just like that.
+/// Writes down that a finished deal was the last of a match, and what that did to its players, by
+/// seat. Returns whether it does so now: the same may be stored already.
 pub(super) async fn end_match(
     connection: &mut Connection,
     game: &str,

@@ -8,9 +8,9 @@ use super::{Connection, Db};
 use crate::column::Stamp;
 use crate::{GuestLimits, GuestPage, StoreError};
 
-/// Adds the condition that nothing refers to the account `a` but sessions that
-/// end in time. It names whatever refers to accounts; moves do so only where
-/// the same game has a row for the player, or a bot decided.
+/// Adds the condition that nothing refers to the account `a` but sessions that end in time. It
+/// names everything that refers to accounts; moves do so only where the same game has a row for the
+/// player, or a bot decided.
 fn push_unused(query: &mut QueryBuilder<Db>, limits: GuestLimits) {
     query.push(
         "NOT EXISTS (SELECT 1 FROM game_players p WHERE p.account = a.id) \

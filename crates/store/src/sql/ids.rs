@@ -1,4 +1,4 @@
-//! Asking for many identifiers at once.
+//! Asking for many identifiers in one query.
 
 use sqlx::QueryBuilder;
 

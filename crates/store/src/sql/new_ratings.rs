@@ -11,9 +11,8 @@ const RATINGS: usize = 256;
 
 /// The new ratings of a batch, held back until everything else of it is done.
 ///
-/// Of all that a batch changes only ratings are changed by several servers. Set
-/// last, and in a constant order, they are locked for no longer than the commit
-/// takes, and no two servers wait for each other.
+/// Of all that a batch changes only ratings are changed by several servers. Set last, and in a
+/// constant order, they are locked only for the commit, and no two servers wait for each other.
 #[derive(Default)]
 pub(super) struct NewRatings<'a> {
     /// The ratings by the match that they follow from, in order.
@@ -103,8 +102,8 @@ async fn set_some(
     }
     let others = ratings::others(connection, &rows).await?;
     if new.iter().any(|new| new.ends_now) && set + others.len() < rows.len() {
-        // Another match has moved a rating from and to the very same value. It cannot
-        // be told from those that were set: all are to be computed anew.
+        // Another match has moved a rating from and to the very same value. It cannot be
+        // distinguished from those that were set: all must be computed again.
         return Ok(rows.iter().map(|row| row.key()).collect());
     }
     Ok(others)

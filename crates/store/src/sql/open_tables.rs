@@ -104,9 +104,9 @@ pub(super) async fn close_abandoned(
 /// Locks the tables that a query finds, without those that another server is changing, and
 /// returns their ids.
 ///
-/// Another may have taken one between the query's look and the lock. Postgres then tries the
-/// row that it finds once more, but not the servers that the query found with the row
-/// before: whoever changes the table looks at them anew.
+/// Another may have taken one between the query's look and the lock. Postgres then tries the row
+/// that it finds once more, but not the servers that the query found with the row before: a caller
+/// that changes the table checks them again.
 async fn lock(
     connection: &mut Connection,
     mut query: QueryBuilder<Db>,
@@ -148,7 +148,7 @@ async fn load_page(
     Ok(page)
 }
 
-/// Adds these tables to the page, with seats, states, promises and last deals.
+/// Adds these tables to the page, with seats, states, commitments and last deals.
 async fn add(
     connection: &mut Connection,
     rows: &[(TableRow, u64)],

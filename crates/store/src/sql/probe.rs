@@ -42,7 +42,7 @@ fn account() -> Account {
     }
 }
 
-/// The writes of a table's life, from its opening to its end.
+/// The writes of a table from its opening to its end.
 fn deal() -> [Write; 10] {
     let player = GamePlayerRow {
         seat: 0,

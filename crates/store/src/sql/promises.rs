@@ -14,7 +14,7 @@ const SELECT: &str = "SELECT id, table_id, match_number, number, dealer, commitm
                              promised_at, nonce_hashes, reason, seats, nonces, dropped_at \
                         FROM promises";
 
-/// Adds promises, before they are shown.
+/// Adds commitments, before they are shown.
 pub(super) async fn add(
     connection: &mut Connection,
     promises: &[&PromiseRow],
@@ -51,7 +51,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Binds promises to the hashes of the seats' nonces.
+/// Binds commitments to the hashes of the seats' nonces.
 pub(super) async fn bind(
     connection: &mut Connection,
     bound: &[(&str, &[Option<String>])],
@@ -72,7 +72,7 @@ pub(super) async fn bind(
     Err(StoreError::Refused("a promise is unknown, dropped, or bound to others".to_owned()))
 }
 
-/// Drops a promise: it will never be dealt.
+/// Drops a commitment: it will never be dealt.
 pub(super) async fn drop_one(
     connection: &mut Connection,
     dropped: &DropRow,
@@ -98,7 +98,7 @@ pub(super) async fn drop_one(
     )))
 }
 
-/// Drops the promises of tables that are closed.
+/// Drops the commitments of tables that are closed.
 pub(super) async fn drop_of_closed(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],
@@ -118,8 +118,7 @@ pub(super) async fn drop_of_closed(
     Ok(())
 }
 
-/// Notes the deals that these tables' promises have led to, those of dropped
-/// ones too.
+/// Notes the deals that these tables' commitments have led to, those of dropped ones too.
 pub(super) async fn dealt(
     connection: &mut Connection,
     games: &[(&str, &str)],
@@ -133,7 +132,7 @@ pub(super) async fn dealt(
     Ok(())
 }
 
-/// Returns the promises dropped before a deal, in order.
+/// Returns the commitments dropped before a deal, in order.
 pub(super) async fn dropped_before(
     connection: &mut Connection,
     game: &str,
@@ -144,8 +143,7 @@ pub(super) async fn dropped_before(
     query.build().fetch_all(connection).await?.iter().map(read).collect()
 }
 
-/// Returns the promises made at each of these tables since cards were last
-/// dealt, in order.
+/// Returns the commitments made at each of these tables since cards were last dealt, in order.
 pub(super) async fn open_of(
     connection: &mut Connection,
     tables: &[&str],

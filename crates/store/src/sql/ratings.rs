@@ -14,13 +14,12 @@ const SELECT: &str = "SELECT r.account, r.kind, r.ladder, r.rating, r.deviation,
                              r.volatility, r.matches, r.wins, r.updated_at, r.settled_until \
                       FROM ratings r";
 
-/// Sets ratings to those that follow from the stored ones, of which each counts
-/// one match less; those that are not stored yet are added. Each account, kind and
-/// ladder comes once, and in a constant order: they are locked in that order, so
-/// that two servers cannot wait for each other's.
+/// Sets ratings to those that follow from the stored ones, of which each counts one match less;
+/// those that are not stored yet are added. Each account, kind and ladder occurs once, and in a
+/// constant order: they are locked in that order, so that two servers cannot wait for each other's.
 ///
-/// Returns how many were set. All others are left as they are, and locked: something
-/// else is stored than what they follow from.
+/// Returns how many were set. All others are left as they are, and locked: they do not follow from
+/// what is stored.
 pub(super) async fn advance(
     connection: &mut Connection,
     ratings: &[&RatingRow],
@@ -59,7 +58,7 @@ pub(super) async fn advance(
     unsigned(done.rows_affected())
 }
 
-/// Returns the ratings that are not stored just like that.
+/// Returns the ratings that are not stored with equal values.
 pub(super) async fn others(
     connection: &mut Connection,
     ratings: &[&RatingRow],

@@ -81,7 +81,7 @@ pub(crate) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, 
     let (end, id) = if let Some(account) = &filter.account {
         query.push("SELECT p.finished_at, p.game FROM game_players p WHERE p.private = ");
         query.push_bind(private).push(" AND p.account = ").push_bind(account.as_str());
-        // Somebody may have played at several seats.
+        // An account may have played at several seats.
         query.push(
             " AND NOT EXISTS (SELECT 1 FROM game_players o WHERE o.game = p.game \
                               AND o.account = p.account AND o.seat < p.seat)",

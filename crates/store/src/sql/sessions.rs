@@ -64,8 +64,8 @@ pub(super) async fn get(
     .transpose()
 }
 
-/// Returns those of these tokens' hashes whose sessions are no more, or belong to an account
-/// or a bot's owner that is no more.
+/// Returns those of these tokens' hashes whose sessions have been removed, or belong to an account
+/// or a bot's owner that is deleted.
 pub(super) async fn ended(
     connection: &mut Connection,
     token_hashes: &[Vec<u8>],

@@ -1,4 +1,4 @@
-//! The settings of a page that people keep with their account.
+//! The settings of a page that people store with their account.
 
 use serde_json::Value;
 use sqlx::Row as _;
@@ -18,7 +18,7 @@ pub(super) async fn of(
     row.map(|row| row.try_get::<JsonText, _>("settings")?.read()).transpose()
 }
 
-/// Takes the place of those kept before. A deleted account keeps none.
+/// Replaces the settings stored before. A deleted account stores none.
 pub(super) async fn keep(
     connection: &mut Connection,
     account: &str,

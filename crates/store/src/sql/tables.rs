@@ -102,7 +102,7 @@ async fn set_seats(
     Ok(())
 }
 
-/// Sets what these tables carry from deal to deal. Each table comes once.
+/// Sets what these tables carry from deal to deal. Each table occurs once.
 pub(super) async fn states(
     connection: &mut Connection,
     states: &[(&str, &Value)],
@@ -116,7 +116,7 @@ pub(super) async fn states(
     Ok(())
 }
 
-/// Closes these tables, and deletes the ones without a deal. Each table comes once.
+/// Closes these tables, and deletes the ones without a deal. Each table occurs once.
 pub(super) async fn close(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],
@@ -147,7 +147,7 @@ pub(super) async fn close(
     end(connection, tables).await
 }
 
-/// Drops the promises of closed tables, and deletes the tables without a deal.
+/// Drops the commitments of closed tables, and deletes the tables without a deal.
 pub(super) async fn end(
     connection: &mut Connection,
     tables: &[(&str, DateTime<Utc>)],

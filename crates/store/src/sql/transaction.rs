@@ -12,22 +12,21 @@ use crate::fence::Fence;
 
 /// A connection with a transaction on it.
 ///
-/// It goes back to its pool only if it is known to be idle: after a commit or a
-/// rollback that succeeded. In all other cases it is closed, which undoes what
-/// the transaction did, and the next call opens a new one: after an error of the
-/// database, which may have rolled back by itself or not, and if the call is
-/// dropped in the middle.
+/// It returns to its pool only if it is known to be idle: after a commit or a rollback that
+/// succeeded. In all other cases it is closed, which undoes what the transaction did, and the next
+/// call opens a new one: after an error of the database, which may have rolled back automatically
+/// or not, and if the call is dropped in the middle.
 ///
-/// sqlx's own transactions count how deep they are nested, and a connection on
-/// which one of them failed may be counted wrong for ever.
+/// sqlx's own transactions count how deep they are nested, and a connection on which one of them
+/// failed may be counted wrong permanently.
 pub(crate) struct Transaction {
     connection: PoolConnection<Db>,
     idle: bool,
 }
 
 impl Transaction {
-    /// Begins one with these statements of ours, the last of which asks for the
-    /// incarnation if there is a fence.
+    /// Begins one with these own statements, the last of which asks for the incarnation if there is
+    /// a fence.
     pub(crate) async fn begin(
         connection: PoolConnection<Db>,
         begin: &Arc<str>,

@@ -1,4 +1,4 @@
-//! SQLite rolls back by itself when the disk is full, and sometimes otherwise.
+//! SQLite rolls back automatically when the disk is full, and sometimes otherwise.
 
 use super::Backend;
 use crate::connect::ConnectOptions;

@@ -16,8 +16,8 @@ struct Found {
     identity: Identity,
 }
 
-/// The device and the number of a file on it, which no other file has as long
-/// as somebody has this one open.
+/// The device and the number of a file on it, which no other file has as long as this one is open
+/// in any process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity(u64, u64);
 
@@ -36,7 +36,7 @@ impl File {
         Self::find(path)
     }
 
-    /// The file that is there now.
+    /// The file that is at this path now.
     pub(super) fn find(path: PathBuf) -> io::Result<Self> {
         // Not dependent on where the process stands later.
         let path = path.canonicalize()?;

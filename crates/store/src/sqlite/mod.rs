@@ -63,8 +63,8 @@ impl Backend {
     const NAME: &str = "sqlite";
     /// Another that writes is waited for.
     const SKIP_LOCKED: &str = "";
-    /// With a row that comes only if it succeeded. A connection is a thread, and
-    /// if that panics, statements seem to end without rows and without an error.
+    /// With a row that is returned only if it succeeded. A connection is a thread, and if that
+    /// panics, statements seem to end without rows and without an error.
     const COMMIT: &str = "COMMIT; SELECT TRUE";
     const COMMIT_ANSWERS: bool = true;
 
@@ -99,9 +99,9 @@ impl Backend {
         Transaction::begin(self.readers.acquire().await?, &self.begins.read, None).await
     }
 
-    /// Without the foreign keys, which would look through all moves for each
-    /// account that goes: what refers to an account is looked up before. The
-    /// connection does not outlive the call, whatever becomes of that.
+    /// Without the foreign keys, which would look through all moves for each account that is
+    /// removed: references to it are looked up before. The connection does not outlive the call in
+    /// any case.
     async fn remove_guests_now(
         &self,
         ids: &[String],
@@ -116,8 +116,8 @@ impl Backend {
         transaction.end(removed).await
     }
 
-    /// A local file needs no limit of its own, but must be where it was: SQLite
-    /// goes on writing into a file that has been moved or deleted.
+    /// A local file needs no limit of its own, but must still be at its path: SQLite continues to
+    /// write into a file that has been moved or deleted.
     async fn bounded<T>(
         &self,
         call: impl Future<Output = Result<T, StoreError>> + Send,

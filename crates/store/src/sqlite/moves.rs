@@ -6,14 +6,13 @@ use super::Connection;
 use crate::column::{Stamp, signed, to_name};
 use crate::{MoveRow, StoreError};
 
-/// The statements for 1, 2, 4, … rows. Few sizes, so that all of them stay
-/// prepared. Rows that are not bound are NULL (sqlx clears what was bound the
-/// time before); NULL equals no game's name, so they are not added, and those
-/// that are added are counted: whoever hands in `n` rows and hears less than
-/// `n` knows that one of them did not fit.
+/// The statements for 1, 2, 4, … rows. Few sizes, so that all of them stay prepared. Rows that are
+/// not bound are NULL (sqlx clears what was bound the time before); NULL equals no game's name, so
+/// they are not added, and the added ones are counted: a caller with `n` rows and a count below `n`
+/// knows that one of them did not fit.
 ///
-/// That the game goes on is read from the player's own row in it, which the
-/// foreign key has to find anyway.
+/// That the game continues is read from the player's own row in it, which the foreign key has to
+/// find anyway.
 static STATEMENTS: LazyLock<[String; 11]> = LazyLock::new(|| {
     std::array::from_fn(|power| {
         let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?)"; 1 << power].join(", ");

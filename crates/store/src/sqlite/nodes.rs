@@ -21,7 +21,7 @@ pub(super) async fn enter(connection: &mut Connection, node: &Node) -> Result<i6
     entered.first().copied().ok_or_else(fence::no_row)
 }
 
-/// Returns the server, which is alive: nobody else is there to ask.
+/// Returns the server, which is alive: a file has no other.
 pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, StoreError> {
     let rows = sqlx::query(
         "SELECT id, incarnation, address, release, FALSE AS expired, FALSE AS unlocked \
@@ -32,7 +32,7 @@ pub(super) async fn list(connection: &mut Connection) -> Result<Vec<NodeRow>, St
     rows.iter().map(node_row::read).collect()
 }
 
-/// Fences nobody: a file has one server.
+/// Fences no server: a file has only one.
 pub(super) async fn declare_dead(_: &mut Connection, _: &NodeRow) -> Result<bool, StoreError> {
     Ok(false)
 }

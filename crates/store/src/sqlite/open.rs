@@ -34,8 +34,8 @@ impl Backend {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(synchronous)
             .foreign_keys(true)
-            // In pages, 16 MB: tables that play at once keep writing the same
-            // pages, which then go into the file once instead of many times.
+            // In pages, 16 MB: tables that play in parallel repeatedly write the same pages, which
+            // then go into the file once instead of many times.
             .pragma("wal_autocheckpoint", "4000")
             // In bytes, the same: a long reader lets the log grow, which shrinks again after it.
             .pragma("journal_size_limit", "16384000")
@@ -60,7 +60,7 @@ impl Backend {
             .filename(&path)
             .read_only(true)
             .busy_timeout(options.busy_timeout)
-            // A reader of the whole archive asks for much at once.
+            // A reader of the whole archive runs large queries.
             .disable_statement_logging();
         let file = File::find(path).map_err(sqlx::Error::Io)?;
         let readers = pool(options.max_connections.max(1), how, options, &file).await?;

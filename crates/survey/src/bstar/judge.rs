@@ -30,8 +30,8 @@ impl Default for Goal {
 }
 
 impl Goal {
-    /// The distance below its rival at which a move is refuted. A proof must
-    /// tell one less from equal.
+    /// The distance below its rival at which a move is refuted. A proof must distinguish one less
+    /// from equal.
     pub(super) fn margin(self) -> f64 {
         match self {
             Self::Likely(_) => 1.0,

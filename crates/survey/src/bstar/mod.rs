@@ -1,14 +1,12 @@
 //! B*: not how good each move is, only which one is best.
 //!
-//! Every position has a realistic value, an optimistic and a pessimistic one.
-//! The search goes where it is likeliest to tell the moves apart: it *selects*
-//! a move by believing the side to move, and then *verifies* it by believing
-//! the other side; if that refutes the move, it selects again.
+//! Every position has a realistic value, an optimistic and a pessimistic one. The search goes where
+//! it is likeliest to separate the moves: it *selects* a move by believing the side to move, and
+//! then *verifies* it by believing the other side; if that refutes the move, it selects again.
 //!
-//! Source: H. J. Berliner, "The B* tree search algorithm: a best-first proof
-//! procedure", 1979; H. J. Berliner, C. McConnell, "B* probability based
-//! search", 1995; Luštrek's survey, algorithm 2 and tables 1 to 4. Where its
-//! words and its tables differ, this follows the tables.
+//! Source: H. J. Berliner, "The B* tree search algorithm: a best-first proof procedure", 1979; H.
+//! J. Berliner, C. McConnell, "B* probability based search", 1995; Luštrek's survey, algorithm 2
+//! and tables 1 to 4. Where its text and its tables differ, this follows the tables.
 //!
 //! ```
 //! use vzetek_search::alphabeta::AlphaBeta;

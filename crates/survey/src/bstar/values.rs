@@ -69,7 +69,7 @@ impl<P: Perfect, J: Judge<P>> Tree<'_, P, J> {
         self.unsigned(hope)
     }
 
-    /// Tells everything below what the other side hopes for.
+    /// Raises the lower bounds here and below to what the other side hopes for.
     pub fn lower(&mut self, at: usize) {
         let Node { parent, open, gained, .. } = self.nodes[at];
         let is_known = !open && self.nodes[at].children.is_empty();

@@ -39,7 +39,7 @@ impl Chance for Draughty {
     }
 }
 
-/// A way up a draughty building, as far as it was gone.
+/// A way up a draughty building, as far as it was climbed.
 #[derive(Clone, Copy, Debug)]
 pub struct Blown {
     at: Draughty,
@@ -73,7 +73,7 @@ impl World for Blown {
         (self.at.mover() == Mover::Chance).then(|| dice::weighted(rng, &weights()) as u8)
     }
 
-    /// Goes up by chance; gains become payoffs from 0 to 1.
+    /// Climbs by chance; gains become payoffs from 0 to 1.
     fn rollout(mut self, rng: &mut impl Rng) -> Payoffs {
         while self.at.0.floors > 0 {
             let door = dice::below(rng, u32::from(self.at.0.doors()));

@@ -19,7 +19,7 @@ pub struct Formula {
     values: u32,
 }
 
-/// All formulas with so many variables set that agree on those in the mask.
+/// All formulas with a number of variables set that agree on those in the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreeing {
     set: u8,

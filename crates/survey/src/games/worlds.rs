@@ -1,11 +1,10 @@
 //! A game with hidden information as a tree with many worlds: the moves are
 //! the same in all of them, and every end has a worth in each.
 //!
-//! The maximiser does not know which world is the true one; the minimiser
-//! does, and knows how the maximiser plays (the best defence). What a player
-//! can hold on to is a [`Plan`]: one move wherever the maximiser is to move,
-//! whatever the world. Source: I. Frank, D. Basin, "Search in games with
-//! incomplete information: a case study using bridge card play", 1998; Luštrek
+//! The maximiser does not know which world is the true one; the minimiser does, and knows how the
+//! maximiser plays (the best defence). What a player can hold on to is a [`Plan`]: one move
+//! wherever the maximiser is to move, the same in every world. Source: I. Frank, D. Basin, "Search
+//! in games with incomplete information: a case study using bridge card play", 1998; Luštrek
 //! (2002), section 3.2.1.
 
 use rand_core::Rng;
@@ -44,8 +43,8 @@ impl Worlds {
         Self::Leaf(digits.chars().map(worth).collect())
     }
 
-    /// A random tree of so many moves, the maximiser's and the minimiser's in
-    /// turns, two or three branches each, every end won or lost in each world.
+    /// A random tree of `moves` moves, the maximiser's and the minimiser's in turns, two or three
+    /// branches each, every end won or lost in each world.
     pub fn random(moves: u32, worlds: usize, rng: &mut impl Rng) -> Self {
         fn grow(left: u32, own: bool, worlds: usize, rng: &mut impl Rng) -> Worlds {
             if left == 0 {
@@ -66,7 +65,7 @@ impl Worlds {
         }
     }
 
-    /// Returns minimax values of each world by itself, as if nothing were hidden.
+    /// Returns minimax values of each world separately, as if nothing were hidden.
     pub fn open_values(&self) -> Vec<i32> {
         let values = |branches: &[Self]| branches.iter().map(Self::open_values).collect();
         match self {

@@ -1,22 +1,21 @@
-//! Visits of nodes and their payoffs: one tally for all
-//! workers, and the accounts that each keeps to itself.
+//! Visits of nodes and their payoffs: one tally for all workers, and the private accounts of each
+//! worker.
 //!
-//! Memory that two threads write in turn travels between their caches each
-//! time, and near the root that is several times in each playout; a playout
-//! takes less time than that. So a worker keeps an account of its own for a node
-//! that is often to be chosen, and tells the others what is new when it is a
-//! sixteenth of all that is known: soon where little is known, and seldom near
-//! the root, where it matters least.
+//! Memory that two threads write in turn travels between their caches each time, and near the root
+//! that is several times in each playout; a playout takes less time than that. So a worker keeps
+//! its own account of a node that is often to be chosen, and adds its new counts to the tally when
+//! they are a sixteenth of the known total: soon where little is known, and seldom near the root,
+//! where it matters least.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Payoffs are summed up in units of one in so many.
+/// Payoffs are summed up in units of `1 / UNIT`.
 const UNIT: f32 = (1 << 20) as f32;
 
 /// A node that was available so often gets an account.
 const OFTEN: u32 = 8;
 
-/// News are told when they are one in so many visits.
+/// New counts are added to the tally when they are one in `SHARE` visits.
 const SHARE: u32 = 16;
 
 /// The knowledge of a node.
@@ -57,8 +56,8 @@ impl Tally {
         }
     }
 
-    /// Counts that the node can be chosen. If two workers do so at once one of
-    /// them may be forgotten, which spares both much waiting.
+    /// Counts that the node can be chosen. If two workers do so simultaneously one count may be
+    /// lost, which spares both much waiting.
     fn offer(&self) -> Counts {
         let mut counts = self.counts();
         counts.available += 1;
@@ -77,9 +76,9 @@ impl Tally {
 /// where there is no account.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
-    /// Everything, the worker's own news included.
+    /// Everything, the worker's own new counts included.
     known: Counts,
-    /// The part that the others have not been told.
+    /// The part that is not in the tally yet.
     news: Counts,
 }
 
@@ -104,7 +103,7 @@ impl Accounts {
         self.0.get_mut(node as usize).filter(|account| account.known.available > 0)
     }
 
-    /// Notes that a node can be chosen, and tells what is known of it.
+    /// Notes that a node can be chosen, and returns what is known of it.
     pub fn offer(&mut self, node: u32, tally: &Tally) -> Counts {
         let once = Counts { available: 1, ..Counts::default() };
         if let Some(account) = self.of(node) {
@@ -122,7 +121,7 @@ impl Accounts {
         known
     }
 
-    /// Counts a visit; tells how many there were before.
+    /// Counts a visit; returns the number of visits before.
     pub fn visit(&mut self, node: u32, tally: &Tally) -> u32 {
         match self.of(node) {
             Some(account) => {
@@ -147,7 +146,7 @@ impl Accounts {
         }
     }
 
-    /// Tells all that is new.
+    /// Adds all new counts to the tally.
     pub fn close<'a>(mut self, tally: impl Fn(u32) -> &'a Tally) {
         for (account, node) in self.0.iter_mut().zip(0..) {
             if account.known.available > 0 {

@@ -42,8 +42,8 @@ use vzetek_search::Limits;
 use vzetek_search::ismcts::{self, Findings, Information, World};
 use vzetek_search::uct::{self, Arm, Trial};
 
-/// Searches with each worker by itself and adds up. Each has its own source of
-/// worlds and of chance. The limit on iterations is shared out evenly.
+/// Searches with each worker separately and adds up. Each has its own source of worlds and of
+/// chance. The limit on iterations is shared out evenly.
 ///
 /// # Panics
 /// If there is no worker, or if the limits bound neither playouts nor time.
@@ -83,8 +83,8 @@ fn add<M: Copy + PartialEq>(all: &mut Findings<M>, other: &Findings<M>) {
     all.iterations += other.iterations;
 }
 
-/// Searches the first level with each worker by itself, adds up, and chooses
-/// with the chance of the first.
+/// Searches the first level with each worker separately, adds up, and chooses with the chance of
+/// the first.
 ///
 /// # Panics
 /// If there is no worker or no move, or if the limits bound neither playouts

@@ -1,13 +1,11 @@
 //! One tree for all workers, without locks.
 //!
-//! Counts are atomic; a node is reached only by a link that is set after the
-//! node was filled in, so nobody ever sees half a node. A worker counts its
-//! visit on the way down, before it knows the payoff: that "virtual loss" keeps
-//! the others from following it. Source: M. Enzenberger, M. Müller, "A lock-free
-//! multithreaded Monte-Carlo tree search algorithm", 2009. What all would write
-//! to at a time, each worker keeps for itself for a while: counts near the root
-//! ([`Accounts`]), where a visit more or less matters little, and the nodes to be
-//! used next.
+//! Counts are atomic; a node is reached only by a link that is set after the node was filled in, so
+//! no worker ever sees half a node. A worker counts its visit on the way down, before it knows the
+//! payoff: that "virtual loss" keeps the others from following it. Source: M. Enzenberger, M.
+//! Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm", 2009. Data that all would
+//! write to at a time, each worker keeps to itself for a while: counts near the root
+//! ([`Accounts`]), where a visit more or less matters little, and the nodes to be used next.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -22,10 +20,10 @@ use vzetek_search::{Limits, dice};
 
 const NONE: u32 = u32::MAX;
 
-/// Nodes are made room for by so many at a time.
+/// The nodes of a block, for which room is made at a time.
 const BLOCK: usize = 1 << 12;
 
-/// A worker takes so many nodes at a time, less when few are left.
+/// The nodes that a worker takes at a time, less when few are left.
 const HANDFUL: u32 = 256;
 
 /// The part of a node that does not change once it can be reached.
@@ -66,7 +64,7 @@ struct Tree<M> {
 /// The part of the search that a worker has to itself.
 struct Worker<M> {
     accounts: Accounts,
-    /// Nodes that nobody else has.
+    /// Nodes that belong to this worker alone.
     spare: Range<u32>,
     moves: Vec<M>,
     path: Vec<u32>,
@@ -216,7 +214,7 @@ impl<M: Copy + Eq> Tree<M> {
         }
     }
 
-    /// A node that nobody else has; `None` if there are no more.
+    /// A node that belongs to this worker alone; `None` if all are used.
     fn take(&self, spare: &mut Range<u32>) -> Option<u32> {
         if spare.start == spare.end {
             let room = self.parameters.nodes as u32;

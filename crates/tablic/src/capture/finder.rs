@@ -12,7 +12,7 @@ use crate::{Card, CardSet, Rank};
 /// where nearly the whole pack lies on the table.
 pub const MOST_PATTERNS: usize = 20_000;
 
-/// Finds captures, and keeps its memory from one search to the next.
+/// Finds captures, and retains its memory from one search to the next.
 ///
 /// ```
 /// use vzetek_tablic::{CardSet, Finder};
@@ -57,8 +57,8 @@ impl Finder {
         let rank = card.rank();
         let mut available = Pattern::of(table);
         self.found.clear();
-        // A card of the same rank is a group by itself, and (aces apart) of no
-        // other: any number of them goes with everything else.
+        // A card of the same rank is a group alone, and (aces apart) part of no other: any number
+        // of them can be added to all others.
         let same = if rank == Rank::Ace { 0 } else { available.count(rank) };
         if same > 0 {
             available = available - Pattern::some(rank, same);
@@ -102,8 +102,8 @@ impl Finder {
         true
     }
 
-    /// Joins one card of the same rank, two, and so on with everything from
-    /// `first` on, and notes two and more by themselves; one is found already.
+    /// Joins one card of the same rank, two, and so on with everything from `first` on, and notes
+    /// two and more alone; one is found already.
     fn join(&mut self, rank: Rank, same: u8, first: usize) {
         let last = self.found.len();
         for count in 1..=same {
@@ -194,7 +194,7 @@ impl<'a> Captures<'a> {
         self.complete
     }
 
-    /// The captures one after the other; nothing is kept in memory for it.
+    /// The captures one after the other, without a list in memory.
     pub fn iter(&self) -> Iter<'a> {
         Iter::new(self.table, self.patterns)
     }

@@ -24,8 +24,8 @@ const UP_TO: [CardSet; HIGHEST + 1] = {
     table
 };
 
-/// Tells every group of the available cards that adds up to `target`, each
-/// once, together with what is in `chosen` already, until told to break.
+/// Passes on every group of the available cards that adds up to `target`, each once, together with
+/// the cards already in `chosen`, until the callback breaks.
 ///
 /// Ranks are added from high to low, and aces last: they make up what is left,
 /// all of them as 1 or one of them as 11. (Two as 11 are too many for any
@@ -53,8 +53,8 @@ pub(super) fn complete<B>(
     ControlFlow::Continue(())
 }
 
-/// Tells every group that adds up to `target` and holds the highest of these
-/// ranks, until told to break.
+/// Passes on every group that adds up to `target` and holds the highest of these ranks, until the
+/// callback breaks.
 pub(super) fn with_highest<B>(
     available: Pattern,
     target: u8,

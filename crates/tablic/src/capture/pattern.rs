@@ -64,8 +64,8 @@ impl Pattern {
         Self(self.0 & ranks.bits())
     }
 
-    /// True if there are no more of any rank than in `all`. No rank may have
-    /// more than eight.
+    /// True if there are at most as many of each rank as in `all`. No rank may have more than
+    /// eight.
     pub const fn fits(self, all: Self) -> bool {
         ((all.0 | HIGH) - self.0) & HIGH == HIGH
     }

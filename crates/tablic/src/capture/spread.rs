@@ -5,15 +5,14 @@ use arrayvec::ArrayVec;
 use super::pattern::Pattern;
 use crate::CardSet;
 
-/// The ways to take some cards of a rank out of those that are there.
+/// The ways to take some of the available cards of a rank.
 #[derive(Clone, Copy, Debug)]
 struct Choices {
     masks: [u8; 6],
     len: u8,
 }
 
-/// The choices by the cards of a rank that are there (a bit each), and by the
-/// number of cards to take.
+/// The choices by the available cards of a rank (a bit each), and by the number of cards to take.
 const CHOICES: [[Choices; 5]; 16] = {
     let mut table = [[Choices { masks: [0; 6], len: 0 }; 5]; 16];
     let mut there = 0;
@@ -74,7 +73,7 @@ pub(super) fn ways(pattern: Pattern, table: CardSet) -> u64 {
     wheels(pattern, table).map(|wheel| u64::from(wheel.choices.len)).product()
 }
 
-/// The number of sets of a pattern that are made at once.
+/// The number of sets of a pattern that are made in one block.
 const BLOCK: usize = 64;
 
 /// Captures one after the other.

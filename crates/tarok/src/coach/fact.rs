@@ -1,4 +1,4 @@
-//! The facts that a coach may tell.
+//! The facts for a coach.
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};

@@ -14,7 +14,7 @@ pub(super) fn facts(view: &View, playing: &Playing, seat: Seat, hand: CardSet) -
     Coach { view, playing, seat, hand, legal, contract }.facts()
 }
 
-/// The least value of a card on the table that is worth a word.
+/// The least value of a card on the table that is worth a mention.
 const WORTH_A_WORD: u8 = 3;
 
 struct Coach<'a> {
@@ -72,7 +72,7 @@ impl Coach<'_> {
         }
     }
 
-    /// The taroks in play, for whoever leads and has some.
+    /// The taroks in play, for a leader who has some.
     fn taroks(&self) -> Option<Fact> {
         let count = |cards: CardSet| (cards & Suit::Taroks.cards()).len() as u8;
         let leads = self.playing.trick.cards().is_empty();
@@ -174,7 +174,7 @@ impl Coach<'_> {
         SEATS - 1 - self.playing.trick.cards().len()
     }
 
-    /// The cards that somebody may hold who plays after the player.
+    /// The cards that players who play after this one may hold.
     fn rivals(&self) -> CardSet {
         let (view, unseen) = (self.view, self.view.unseen());
         self.seat.clockwise(1, SEATS).round(SEATS).take(self.after()).fold(
@@ -204,8 +204,7 @@ impl Coach<'_> {
         missing.is_subset(self.rivals()) && missing.len() <= self.after()
     }
 
-    /// True if nobody after the player can beat this card, which holds the trick of
-    /// these cards.
+    /// True if no player after this one can beat this card, which holds the trick of these cards.
     fn is_safe(&self, card: Card, lying: CardSet) -> bool {
         let mut beating = card.above();
         if !card.is_tarok() {
@@ -231,11 +230,11 @@ impl Coach<'_> {
         !card.is_tarok() && card.above().is_disjoint(self.rivals())
     }
 
-    /// The seat that takes the trick whatever is played; for a player who cannot.
+    /// The seat that takes the trick after any card; for a player who cannot.
     fn certain_winner(&self) -> Option<Seat> {
         let trick = &self.playing.trick;
         let best = trick.best()?;
-        // The player's own card may bring the trula together for whoever has the pagat.
+        // The player's own card may bring the trula together for the player of the pagat.
         let certain = self.legal.iter().all(|card| self.is_safe(best, self.with(card)));
         trick.winner().filter(|_| certain)
     }

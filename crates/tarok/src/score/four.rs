@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use crate::stake::STAKES;
 use crate::{Announcement, HALF_POINTS, Item, ItemResult, KLOP, Options, Outcome, Side, Stake};
 
-/// A player's result in klop: as soon as anybody took nothing or half of the points,
-/// these alone write something.
+/// A player's result in klop: as soon as a player took nothing or half of the points, only these
+/// players have one.
 pub(super) fn klop(points: u8, tricks: u8, outcome: &Outcome, options: &Options) -> i32 {
     match points {
         _ if tricks == 0 => KLOP,

@@ -1,5 +1,5 @@
-//! Learns what a hand is worth in each contract, and to whoever passes: plays random hands
-//! out by the card policy and fits a line through what came of them (least squares).
+//! Learns what a hand is worth in each contract, and to a player who passes: plays random hands out
+//! by the card policy and fits a line through the results (least squares).
 
 use std::io::Write;
 
@@ -15,8 +15,8 @@ use vzetek_tarok::{CardSet, Contract, MOST_PLAYERS, Options, SEATS, TALON, Tarok
 
 use crate::linear::solve;
 
-/// The least value that a deal is taken for: hopeless hands are never played, and the line
-/// is to fit the others.
+/// The least value that is assumed for a deal: hopeless hands are never played, and the line is to
+/// fit the others.
 const LEAST: f64 = -120.0;
 
 /// The deals to play.
@@ -166,8 +166,8 @@ impl Fitted {
     }
 }
 
-/// Returns the deal as the others than a seat bid it at a glance: whoever gets most by it
-/// beyond passing plays; the forehand must, if nobody else does.
+/// Returns the deal as all seats but one bid it at a glance: the player who gains most by it over
+/// passing plays; the forehand must, if no other player does.
 fn auction<const N: usize>(dealt: Beginning<N>, passes: Seat) -> Beginning<N> {
     let best = |seat: Seat| {
         let hand = dealt.hands[seat.index()];

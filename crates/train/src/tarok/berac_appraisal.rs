@@ -56,7 +56,7 @@ impl Args {
     }
 }
 
-/// A deal in which somebody's odds are at least so good, and who that is.
+/// A deal in which a player's odds are at least `least`, and that player's seat.
 fn deal(least: f64, options: &Options, rng: &mut impl Rng) -> (Tarok, Seat) {
     loop {
         let state: Tarok = sharing::deal(options, Seat::new(0), rng);

@@ -47,8 +47,8 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Plays to the end with cards drawn by the network, keeps every choice,
-    /// and tells whether the berač is made.
+    /// Plays to the end with cards drawn by the network, records every choice, and returns whether
+    /// the berač is made.
     pub fn play(&mut self, network: &Network, mut play: Play, rng: &mut impl Rng) -> bool {
         while !play.is_over() {
             let legal = play.position.legal();
@@ -159,8 +159,7 @@ impl Gradient {
         }
     }
 
-    /// Moves the weights that some game has touched by about `rate`, and
-    /// starts to sum anew.
+    /// Moves the weights that a game has touched by about `rate`, and begins a new sum.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
         let Self { sum, is_touched, adam } = self;
         let weights = network.rows.as_flattened_mut().iter_mut().zip(sum.as_flattened_mut());

@@ -12,8 +12,8 @@ use vzetek_tarok::{Card, CardSet, Contract, HAND, SEATS, Suit};
 /// Steps between two deals, of which many are not possible.
 const STEPS: usize = 24;
 
-/// All deals whose first hand's odds have a logarithm of at least so much,
-/// equally often in the long run (Metropolis's walk).
+/// All deals whose first hand's odds have a logarithm of at least `least`, equally often in the
+/// long run (Metropolis's walk).
 pub struct Hands {
     least: f64,
     /// The first seat's hand lies first.

@@ -13,8 +13,8 @@ use vzetek_players::tarok::berac::{Network, Play};
 use super::berac_gradient::{Gradient, Notes, fresh};
 use super::berac_hands::Hands;
 
-/// Hands to learn from are walked to with at least these logarithms of their
-/// odds: hopeless ones too, since not everybody bids with care.
+/// The least logarithms of the odds of hands to learn from: hopeless ones too, since not all
+/// players bid with care.
 const LEAST: [f64; 4] = [-0.7, 0.2, 1.1, 2.0];
 
 /// Deals between two steps of the weights.

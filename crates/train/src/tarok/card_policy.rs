@@ -148,7 +148,7 @@ struct Learner {
 }
 
 impl Learner {
-    /// Keeps a choice, to be rewarded once it is known what came of it.
+    /// Records a choice, to be rewarded once its result is known.
     fn note<const N: usize>(
         &mut self,
         situation: &Situation<N>,
@@ -174,7 +174,7 @@ impl Learner {
     }
 }
 
-/// A deal and a contract that somebody might play with it.
+/// A deal and a contract that a player might play with it.
 fn draw<const N: usize>(contracts: &[Contract], rng: &mut impl Rng) -> Beginning<N> {
     let hand = 48 / N;
     let contract = contracts[dice::below(rng, contracts.len() as u32) as usize];

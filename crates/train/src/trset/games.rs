@@ -18,7 +18,7 @@ use super::opponent_args::Args;
 /// The observations of either player in a game.
 pub type Observations = [Vec<Observation>; 2];
 
-/// Returns all games; those that are not kept are played now.
+/// Returns all games; those that are not stored are played now.
 pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
     let kept = match &args.record {
         Some(path) if path.exists() => std::fs::read_to_string(path)?,
@@ -34,7 +34,7 @@ pub fn games(args: &Args) -> io::Result<Vec<Observations>> {
             .finish(|_| actions.next().and_then(Result::ok).expect("the record holds whole games"));
         games.push(game);
     }
-    // A batch of games at a time, so that what was played is soon kept.
+    // A batch of games at a time, so that what was played is soon stored.
     for first in (kept.len() as u64..args.games).step_by(100) {
         let numbers = first..args.games.min(first + 100);
         let play = |number| {

@@ -13,7 +13,7 @@ use super::policy_gradient::{Gradient, fresh};
 /// Observations between two steps of the weights.
 const BATCH: usize = 64;
 
-/// A card that somebody played, and how strong they are.
+/// A card that a player played, and the player's strength.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
     /// The card, with the whole hand it was played from.

@@ -1,6 +1,6 @@
-//! Learns how two players of tršet or kifameno are used to play while there is
-//! a stock: what their cards tell of the rest of their hands. Nearly all of the
-//! time goes into the games that are learned from, half an hour of one core.
+//! Learns the policies of two players of tršet or kifameno while there is a stock: the evidence of
+//! their cards about the rest of their hands. Nearly all of the time goes into the games that are
+//! learned from, half an hour of one core.
 
 use std::io::Write;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use super::policy_gradient::{Gradient, fresh};
 /// Observations between two steps of the weights.
 const BATCH: usize = 64;
 
-/// One of so many games is kept to see how well policies tell what is played.
+/// One game in `EXAMINED` is kept to see how well policies predict the cards played.
 const EXAMINED: usize = 8;
 
 impl Args {

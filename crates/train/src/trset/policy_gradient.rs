@@ -73,7 +73,7 @@ impl Gradient {
         self.adam.lessons = 0;
     }
 
-    /// Moves the weights by about `rate`, and starts to sum anew.
+    /// Moves the weights by about `rate`, and begins a new sum.
     pub fn step(&mut self, policy: &mut OpponentPolicy, rate: f32) {
         let shrink = DECAY * self.adam.lessons as f32;
         for (sum, weight) in self.sum.all_mut().zip(policy.weights.all()) {

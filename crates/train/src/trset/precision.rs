@@ -2,8 +2,8 @@
 
 use vzetek_players::trset::opponent_policy::{EndingChoice, Precision};
 
-/// The prior: the square of a precision counts as so many halves of a card's log loss, so
-/// that of players who never gave a third away it stays finite.
+/// The prior: the square of a precision counts as this many halves of a card's log loss, so that of
+/// players who never gave a third away it stays finite.
 const PRIOR: f64 = 0.1;
 
 /// Newton's steps; some ten are enough.

@@ -1,8 +1,7 @@
-//! Games to learn from: two who see each other's cards play by the network up
-//! to the ending, which is solved. The worth told of a position is a mean of its
-//! outcome and of the expectations in the positions on the way (R. Sutton,
-//! "Learning to predict by the methods of temporal differences", 1988), and a
-//! card that was played to explore is not held against it.
+//! Games to learn from: two players who see each other's cards play by the network up to the
+//! ending, which is solved. The target of a position is a mean of its outcome and of the
+//! expectations in the positions on the way (R. Sutton, "Learning to predict by the methods of
+//! temporal differences", 1988), and a card that was played to explore does not count against it.
 
 use rand_core::Rng;
 use vzetek_players::trset::value_network::{
@@ -94,7 +93,7 @@ impl Teacher {
             let (led, mut best) = led
                 .reduce(|best, lead| if lead.1.worth < best.1.worth { lead } else { best })
                 .expect("there is a card to lead");
-            // The end to be expected before anybody explored.
+            // The end to be expected before either player explored.
             let mut expected = None;
             match explores(&world, rng) {
                 Some(card) if card != led => {
@@ -145,8 +144,8 @@ impl Teacher {
         End { win, thirds: f32::from(thirds[0]) }
     }
 
-    /// Returns the share of playouts that whoever leads wins when both play
-    /// random cards up to the ending. The network is to tell it better.
+    /// Returns the share of playouts that the leader wins when both play random cards up to the
+    /// ending. The network is to predict it better.
     pub fn play_out(&mut self, afterstate: &Afterstate, playouts: u32, rng: &mut impl Rng) -> f32 {
         let mut world = World::shuffled(self.rules, rng);
         let mut won = 0.0;
@@ -187,7 +186,7 @@ mod tests {
     /// as often right as it says.
     #[test]
     fn what_is_expected_happens() {
-        // A coin has 0.693; kifameno, where nobody gets far ahead, is hard to tell.
+        // A coin has 0.693; kifameno, where leads stay small, is hard to predict.
         for (kifameno, most) in [(false, 0.36), (true, 0.6)] {
             let (network, mut rng) = (Network::shared(kifameno), rng(4));
             let mut teacher = Teacher::new(kifameno);
@@ -204,7 +203,7 @@ mod tests {
             let surplus =
                 mean(&|lesson| network.outlook(&lesson.afterstate).win - lesson.outlook.win);
             assert!(surplus.abs() < 0.06, "expects {surplus} more wins than there are");
-            // Thirds are told better than by sharing out evenly what is left.
+            // Thirds are predicted better than by sharing out evenly what is left.
             let error = mean(&|Lesson { afterstate, outlook }| {
                 (afterstate.thirds(network.outlook(afterstate)) - afterstate.thirds(*outlook)).abs()
             });

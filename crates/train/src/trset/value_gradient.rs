@@ -60,7 +60,7 @@ impl Gradient {
         self.adam.lessons += 1;
     }
 
-    /// Moves the weights by about `rate`, and starts to sum anew.
+    /// Moves the weights by about `rate`, and begins a new sum.
     pub fn step(&mut self, network: &mut Network, rate: f32) {
         let sums = self.sum.all_mut();
         self.adam.step(network.weights.all_mut().zip(sums).enumerate(), rate);

@@ -117,7 +117,7 @@ impl Coach<'_> {
         table.known[seat] | if alone { view.unseen() } else { CardSet::EMPTY }
     }
 
-    /// The cards that anybody else may hold, now or later.
+    /// The cards that other players may hold, now or later.
     fn others(&self) -> CardSet {
         let seats = Seat::all(self.view.table.options.seats());
         let known = seats.filter(|&seat| seat != self.seat);

@@ -1,4 +1,4 @@
-//! A deal of the record, played again, and held against what everybody was shown of it.
+//! A deal of the record, replayed and compared with what every client was shown of it.
 
 use std::collections::HashMap;
 
@@ -90,7 +90,8 @@ impl Deals {
         Ok(())
     }
 
-    /// Holds the states that somebody was shown after so many moves against that of the record.
+    /// Compares the states that a client was shown after `number` moves with that of the
+    /// record.
     fn look(&mut self, shown: &Shown<'_>, number: usize, of: impl Fn(Option<Seat>) -> Sight) {
         for sight in shown.memory.sights.iter().filter(|sight| sight.moves == number) {
             let own = of(shown.seat);
@@ -179,7 +180,7 @@ fn nonces(stored: &[String]) -> anyhow::Result<Nonces> {
     Ok(nonces)
 }
 
-/// The state that whoever sits there, or watches, may be shown.
+/// The state that the player of the seat, or a spectator, may be shown.
 fn sight<G: WireGame>(
     state: &G,
     seat: Option<Seat>,
@@ -223,7 +224,7 @@ fn play<G: WireGame>(
     })
 }
 
-/// A move as the observer may learn of it. Of an action that is hidden only the verb is told.
+/// A move as the observer may see it. Of a hidden action only the verb is shown.
 fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
     let PlayedMove { moved, events } = played;
     let is_open =
@@ -236,7 +237,7 @@ fn redact(played: &PlayedMove, observer: Observer) -> PlayedMove {
     }
 }
 
-/// The changes of ratings as players are told them; `None` if there were none.
+/// The changes of ratings as players receive them; `None` if there were none.
 fn changes(players: &[GamePlayerRow]) -> Option<Vec<Option<RatingChange>>> {
     let change = |player: &GamePlayerRow| {
         let rating = player.rating?;

@@ -45,10 +45,10 @@ impl Balancer {
         self.held.address().to_string()
     }
 
-    /// Notes if it has ended by itself.
+    /// Notes if it has ended unasked.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system does not say.
     pub fn look(&mut self, notes: &Notes) -> anyhow::Result<()> {
         self.process.look(notes)
     }

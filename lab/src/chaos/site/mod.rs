@@ -30,7 +30,7 @@ pub struct Site {
     pub postgres: Mutex<Postgres>,
     /// The messages between servers.
     pub nats: Mutex<Nats>,
-    /// The way in for everybody.
+    /// The way in for all clients.
     pub balancer: Mutex<Balancer>,
     /// The servers.
     pub servers: Vec<Mutex<Server>>,
@@ -82,8 +82,8 @@ impl Site {
         Ok(())
     }
 
-    /// Tells a server to leave, and waits for its end. Its status must be 0, unless Postgres
-    /// was away meanwhile, without which it cannot end in good order, or it was not serving.
+    /// Asks a server to leave, and waits for its end. Its status must be 0, unless Postgres was
+    /// away meanwhile, without which it cannot end in good order, or it was not serving.
     ///
     /// # Errors
     /// If it does not end.

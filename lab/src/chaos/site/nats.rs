@@ -31,10 +31,10 @@ impl Nats {
         Process::start("NATS", &mut command, address).await
     }
 
-    /// Notes if it has ended by itself.
+    /// Notes if it has ended unasked.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system does not say.
     pub fn look(&mut self, notes: &Notes) -> anyhow::Result<()> {
         self.process.look(notes)
     }

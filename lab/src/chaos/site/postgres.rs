@@ -83,7 +83,7 @@ async fn run(tool: &Path, folder: &Path) -> anyhow::Result<(Child, String)> {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // Its processes have ended when the first one has; nobody needs its data.
+        // Its processes have ended when the first one has; its data are not needed.
         if let Some(id) = self.child.id().and_then(|id| Pid::from_raw(id.cast_signed())) {
             let _ = kill_process(id, Signal::QUIT);
             while let Ok(None) = self.child.try_wait() {

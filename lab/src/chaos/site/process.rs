@@ -41,7 +41,7 @@ impl Process {
         Ok(Self { who, child })
     }
 
-    /// Notes if it has ended by itself.
+    /// Notes if it has ended unasked.
     pub(super) fn look(&mut self, notes: &Notes) -> anyhow::Result<()> {
         if let Some(status) = self.child.try_wait()? {
             notes.wrong(format!("{} ended by itself: {status}", self.who));

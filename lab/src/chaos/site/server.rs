@@ -123,7 +123,7 @@ impl Server {
     /// The status with which its process has ended, if it has.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system does not say.
     pub fn has_ended(&mut self) -> anyhow::Result<Option<ExitStatus>> {
         Ok(self.child.as_mut().map_or(Ok(None), Child::try_wait)?)
     }

@@ -32,10 +32,10 @@ const START: Duration = Duration::from_secs(10);
 /// The deals lost by faults in a row after which a match is given up.
 const MOST_IN_A_ROW: u32 = 10;
 
-/// The faults of a program that are told with document and standard error.
+/// The faults of a program that are reported with document and standard error.
 const TOLD_IN_FULL: u32 = 3;
 
-/// The characters of an answer that are told.
+/// The characters of an answer that are reported.
 const TOLD_CHARS: usize = 200;
 
 /// A program that plays.
@@ -47,7 +47,7 @@ pub struct Program {
     command: Vec<String>,
     /// The time for a decision.
     time: Duration,
-    /// Processes that nobody plays with.
+    /// Processes that are not in use.
     free: Mutex<Vec<Process>>,
     /// True once it has given an answer.
     has_answered: AtomicBool,
@@ -104,7 +104,7 @@ impl Program {
     /// Reads a player's name; `None` if it is none of a program.
     ///
     /// # Errors
-    /// If the command cannot be split into words, or its program cannot be started.
+    /// If the command cannot be split into arguments, or its program cannot be started.
     pub fn named(name: &str, time: Duration) -> anyhow::Result<Option<Self>> {
         let Some(written) = name.strip_prefix(PREFIX) else { return Ok(None) };
         let command = shlex::split(written)
@@ -127,7 +127,7 @@ impl Program {
         Ok(Some(program))
     }
 
-    /// A process that nobody plays with, a new one if there is none.
+    /// A process that is not in use, a new one if there is none.
     ///
     /// # Errors
     /// If a new one cannot be started.

@@ -1,5 +1,5 @@
-//! A process of a program that plays: lines go in, lines come out, and what it writes to
-//! its standard error is kept for the case that something goes wrong.
+//! A process of a program that plays: lines go in, lines come out, and its standard error is stored
+//! for the case that something goes wrong.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use rustix::process::{Pid, Signal, kill_process_group};
 use vzetek_players::documents::{Line, LineReader};
 
-/// The lines of standard error that are kept, and the characters of each.
+/// The lines of standard error that are stored, and the characters of each.
 const KEPT: usize = 10;
 const KEPT_CHARS: usize = 500;
 
@@ -96,7 +96,7 @@ impl Process {
                     Line::NotText => Output::NotText,
                     Line::TooLong => Output::TooLong,
                 };
-                // Whatever came together with the answer was written before the next
+                // Lines that came together with the answer were written before the next
                 // question.
                 let rest = String::from_utf8_lossy(lines.get_ref().buffer()).into_owned();
                 let output = if rest.is_empty() { output } else { Output::Several(rest) };
@@ -116,10 +116,10 @@ impl Process {
         self.has_answered
     }
 
-    /// Asks, and waits for the answer: so long and no longer.
+    /// Asks, and waits at most `time` for the answer.
     ///
     /// # Errors
-    /// If there is none; the process is of no more use then.
+    /// If there is none; the process cannot be used then.
     pub fn ask(&mut self, question: String, time: Duration) -> Result<String, NoAnswer> {
         match self.answers.try_recv() {
             Ok(Output::Line(line) | Output::Several(line)) => {
@@ -159,7 +159,7 @@ impl Process {
         }
     }
 
-    /// Ends the process at once, and returns the last lines of its standard error.
+    /// Ends the process immediately, and returns the last lines of its standard error.
     pub fn end(mut self) -> Vec<String> {
         self.kill();
         let end = Instant::now() + LAST_WORDS;
@@ -195,7 +195,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes what is asked, until nothing is any more or nobody reads.
+/// Writes the questions until the channel closes or the process stops reading.
 fn write(mut stdin: ChildStdin, asked: &Receiver<String>) {
     for mut question in asked {
         question.push('\n');
@@ -205,13 +205,13 @@ fn write(mut stdin: ChildStdin, asked: &Receiver<String>) {
     }
 }
 
-/// Keeps the last lines of what is read.
+/// Stores the last lines of what is read.
 fn keep_last(input: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        // A line of any length: no more than this much of it at a time.
+        // A line of any length, read at most this much at a time.
         let read = input.by_ref().take(4 * KEPT_CHARS as u64).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
             return;

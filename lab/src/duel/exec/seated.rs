@@ -1,4 +1,4 @@
-//! The programs at a table, and what each seat is told in the words of the wire.
+//! The programs at a table, and the messages that each seat receives.
 
 use vzetek_game::{Observer, Seat};
 use vzetek_players::Play;
@@ -9,9 +9,9 @@ use super::process::Process;
 use super::{Chosen, Fault, Program};
 use crate::duel::terms::Who;
 
-/// The processes that play in a deal, and what they were told of it.
+/// The processes that play in a deal, and the messages that they received.
 pub struct Programs {
-    /// By seat, the process that plays it, and the events that the seat was told of.
+    /// By seat, the process that plays it, and the events that the seat received.
     seats: Vec<Told>,
     /// True if there is any process.
     are_there: bool,
@@ -61,7 +61,7 @@ impl Programs {
         program.ask(&mut told.process, deal, document, place)
     }
 
-    /// Does an action, and notes what every seat is told of it.
+    /// Does an action, and records the events that every seat receives of it.
     pub fn act<G: WireGame + vzetek_players::PlayedGame>(
         &mut self,
         play: &mut Play<G>,

@@ -168,7 +168,7 @@ pub(super) struct Structs<T> {
 }
 
 impl<T> Structs<T> {
-    /// Ends a list of so many structs.
+    /// Ends a list of `length` structs.
     pub(super) fn end(&mut self, length: usize) {
         self.lengths.push(length);
     }

@@ -73,7 +73,7 @@ pub(super) struct Deal<'a> {
     pub(super) game: &'a StoredGame,
     pub(super) identity: &'a Identity,
     pub(super) deciders: &'a Deciders,
-    /// Those who have deleted their accounts since.
+    /// The players who have deleted their accounts since.
     pub(super) deleted: &'a HashSet<String>,
     /// The year in which it ended.
     pub(super) year: i32,
@@ -83,7 +83,7 @@ pub(super) struct Deal<'a> {
     pub(super) table: String,
 }
 
-/// Somebody, as a set names them.
+/// A player, as a set names them.
 pub(super) struct Named<'a> {
     pub(super) name: Option<String>,
     pub(super) kind: &'static str,
@@ -91,12 +91,12 @@ pub(super) struct Named<'a> {
 }
 
 impl Deal<'_> {
-    /// Somebody who sat there, as they were then.
+    /// A player of a seat, as they were at the time.
     pub(super) fn seated<'a>(&self, player: &'a GamePlayerRow) -> Named<'a> {
         self.named(&player.account, word(player.kind), player.level.as_deref())
     }
 
-    /// The one who decided a move; `None` for the server.
+    /// The player who decided a move; `None` for the server.
     pub(super) fn decider<'a>(
         &'a self,
         row: &MoveRow,

@@ -1,5 +1,5 @@
-//! The rows of `decisions.parquet`: what a player knew, what was legal, what was
-//! decided, and what came of it.
+//! The rows of `decisions.parquet`: the player's knowledge, the legal actions, the decision, and
+//! its result.
 
 use arrow_array::builder::{
     BooleanBuilder, Float32Builder, Int16Builder, Int32Builder, ListBuilder, StringBuilder,

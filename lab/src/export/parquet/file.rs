@@ -75,7 +75,7 @@ impl Write for Hashed {
     }
 }
 
-/// Writes a small file at once.
+/// Writes a small file in one go.
 ///
 /// # Errors
 /// If it cannot be written.

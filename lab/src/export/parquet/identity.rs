@@ -27,7 +27,7 @@ const SHOWN: usize = 12;
 /// does not link the hashes of two years.
 const RATING_STEP: i32 = 50;
 
-/// The times of an open set are multiples of so many milliseconds.
+/// The times of an open set are multiples of this, in milliseconds.
 const TIME_STEP_MS: i64 = 10;
 
 /// The secret by which accounts are hashed.
@@ -77,7 +77,7 @@ impl Key {
             .with_context(told)?;
         let written = writeln!(file, "{}", hex::encode(key)).and_then(|()| file.sync_all());
         if let Err(error) = written {
-            // Half a key would be refused for ever.
+            // Half a key would be refused at every start.
             _ = std::fs::remove_file(path);
             return Err(error).with_context(told);
         }
@@ -101,11 +101,11 @@ impl Key {
     }
 }
 
-/// The answer to who somebody is.
+/// The way in which accounts and deals are named in a set.
 pub(super) enum Identity {
     /// Ids as they are.
     Kept,
-    /// Nothing by which anybody could be looked up.
+    /// Nothing by which a player could be looked up.
     Open(Key),
 }
 
@@ -139,8 +139,8 @@ impl Identity {
         Ok(deleted.map(|account| account.id).collect())
     }
 
-    /// The name of an account in a deal of a year: none for guests and for those who
-    /// are `gone` by now, in an open set.
+    /// The name of an account in a deal of a year: none in an open set for guests and for accounts
+    /// that are deleted (`gone`) by now.
     pub(super) fn account(&self, year: i32, id: &str, kind: &str, gone: bool) -> Option<String> {
         match self {
             Self::Kept => Some(id.to_owned()),
@@ -149,7 +149,7 @@ impl Identity {
         }
     }
 
-    /// The name of a deal of a year. Whoever knows its id could look up its players.
+    /// The name of a deal of a year. A reader who knew its id could look up its players.
     pub(super) fn game(&self, year: i32, id: &str) -> String {
         match self {
             Self::Kept => id.to_owned(),
@@ -193,8 +193,8 @@ impl Identity {
         i32::try_from(ms).unwrap_or(i32::MAX)
     }
 
-    /// True if a deal's secret and nonces may be written: of an open set not if a nonce
-    /// is a text that somebody has made up.
+    /// True if a deal's secret and nonces may be written: of an open set not if a nonce is a text
+    /// that a person has made up.
     pub(super) fn may_show(&self, nonces: &[String]) -> bool {
         let random = |nonce: &String| nonce.chars().all(|c| c.is_ascii_hexdigit());
         !self.is_open() || nonces.iter().all(random)

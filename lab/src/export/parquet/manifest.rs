@@ -75,7 +75,7 @@ pub(super) struct Record {
 impl From<DealDigest> for Record {
     fn from(digest: DealDigest) -> Self {
         let DealDigest { deals, newest, seats, ended, rated, points, deleted } = digest;
-        // An open set tells no time exactly.
+        // An open set contains no exact time.
         let newest = newest.map(|time| time.trunc_subsecs(0));
         Self { deals, newest, seats, ended, rated, points, deleted }
     }
@@ -108,7 +108,7 @@ struct Manifest {
     files: BTreeMap<String, Written>,
 }
 
-/// Only the version, so that a later one is known whatever else it says.
+/// Only the version, so that a later one is recognised regardless of its other fields.
 #[derive(Deserialize)]
 struct Versioned {
     schema_version: u32,
@@ -184,7 +184,7 @@ impl Folder {
         self.parts.values()
     }
 
-    /// True if the files of a part are there as they were made from this record.
+    /// True if the files of a part exist as they were made from this record.
     pub(super) fn is_current(&self, part: &Part, record: &Record) -> bool {
         let folder = self.at(part.folder());
         self.parts.get(part).is_some_and(|made| {
@@ -194,8 +194,8 @@ impl Folder {
         })
     }
 
-    /// True if the set is complete, all its files are there, and those beside the parts
-    /// come from this program.
+    /// True if the set is complete, all its files exist, and those beside the parts come from this
+    /// program.
     pub(super) fn is_complete(&self) -> bool {
         self.program.as_deref() == Some(PROGRAM)
             && !self.files.is_empty()
@@ -203,8 +203,8 @@ impl Folder {
             && self.files.iter().all(|(name, written)| is_there(&self.at(name), written))
     }
 
-    /// Begins to change something: the set is not complete until [`Folder::complete`]. From
-    /// here on the folder is known for one of a set, whatever becomes of its files.
+    /// Begins to change something: the set is not complete until [`Folder::complete`]. From here on
+    /// the folder is known to hold a set, even if its files are lost.
     ///
     /// # Errors
     /// If the folder cannot be written to.
@@ -233,7 +233,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Remembers a part whose files are there.
+    /// Remembers a part whose files exist.
     ///
     /// # Errors
     /// If the memory cannot be written.

@@ -2,7 +2,7 @@
 //! and month.
 //!
 //! A month is written again if the record of it has changed since, as the figures of
-//! [`manifest::Record`] say, or if a file of it is gone. Deals come from the store page by
+//! [`manifest::Record`] say, or if a file of it is missing. Deals are read from the store page by
 //! page, so the memory needed does not grow with a month.
 
 mod card;
@@ -95,9 +95,8 @@ impl Outcome {
 /// Brings a folder up to date.
 ///
 /// # Errors
-/// If the options do not go together, the database cannot be read, the folder holds
-/// something else or cannot be written, or if the program is told to stop. Files that
-/// have their names are complete.
+/// If the options do not go together, the database cannot be read, the folder holds other data or
+/// cannot be written, or if a signal stops the program. Files that have their names are complete.
 pub(super) async fn export(
     args: &Args,
     now: DateTime<Utc>,
@@ -173,7 +172,7 @@ async fn update(
     let parts = recorded(store, args, now).await?;
     let until = if args.open { format!(" until {}", last_open(now)) } else { String::new() };
     let empty = parts.is_empty().then(|| none_found(args) + &until);
-    // A set that is there is looked at all the same: it may be of another database.
+    // An existing set is looked at all the same: it may be of another database.
     if empty.is_some() && !Folder::is_at(out) {
         return Ok(Outcome { empty, ..Outcome::default() });
     }

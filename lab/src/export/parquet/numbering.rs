@@ -34,7 +34,7 @@ pub(super) trait Numbered: TableGame + PlayedGame {
 pub(super) struct Situation {
     /// The own cards.
     pub(super) hand: u64,
-    /// By seat, cards that everybody knows to be in that hand.
+    /// By seat, cards that all players know to be in that hand.
     pub(super) known: Vec<u64>,
     /// By seat, the number of cards in the hand.
     pub(super) hand_sizes: Vec<u8>,
@@ -55,7 +55,7 @@ pub(super) struct Situation {
     pub(super) tarok: Option<Undertaken>,
 }
 
-/// The contract of tarok, and what goes with it, as a player knows it.
+/// The contract of tarok, and its details, as a player knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Undertaken {
     /// The phase of the deal.
@@ -319,7 +319,7 @@ mod tests {
         assert_eq!((Trset::actions().len(), Tarok::actions().len()), (59, 156));
     }
 
-    /// Files that were written keep their meaning.
+    /// Written files keep their meaning.
     #[test]
     fn numbers_stay_as_they_are() {
         for (number, name) in

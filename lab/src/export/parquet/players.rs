@@ -19,7 +19,7 @@ use super::columns::columns;
 use super::file::{RowFile, Written};
 use super::manifest::{DEALS, Folder};
 
-/// The rows that are on their way at once.
+/// The rows that are buffered before they are written.
 const FLUSHED: usize = 10_000;
 
 columns! {

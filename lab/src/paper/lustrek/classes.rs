@@ -1,4 +1,4 @@
-//! Classes of positions that a transposition table takes for one.
+//! Classes of positions that a transposition table treats as one.
 //!
 //! The survey compares five tables: TT0, an ordinary one, and TT1 to TT4,
 //! equivalence tables with classes from the smallest to the largest. It does
@@ -11,7 +11,7 @@ use vzetek_game::{Card as _, Seat};
 use vzetek_search::Perfect;
 use vzetek_tarok::SEATS;
 
-/// The positions that a table tells apart.
+/// The positions that a table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classes {
     /// TT0: every card.
@@ -127,8 +127,7 @@ mod tests {
         cards.bits()
     }
 
-    /// Each rung of the ladder takes for the same what the one before does,
-    /// and something more.
+    /// Each rung of the ladder treats as the same what the one before does, and something more.
     #[test]
     fn codes_leave_out_what_they_say() {
         let [one, other] = ["H4 H3 HK T3 T9", "H2 H1 HK T3 T9"].map(hand);

@@ -25,7 +25,7 @@ pub struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// So many games, if the bench bears them.
+    /// At most `count` games, as far as the bench allows.
     pub fn new(bench: &'a Bench, count: u64) -> Self {
         Self { bench, made: (0..count.min(bench.most)).map(|_| OnceLock::new()).collect() }
     }

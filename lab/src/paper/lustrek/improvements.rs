@@ -41,7 +41,7 @@ fn milliseconds(results: &Results) -> f64 {
 /// Table 7.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     let games = Games::new(bench, bench.pick(8, 20));
     let mut all: Vec<_> =
@@ -120,7 +120,7 @@ fn method_text(bench: &Bench, games: &Games<'_>) -> Vec<String> {
 /// Table 8 and figure 13.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     const DEPTHS: [u8; 3] = [3, 6, DEPTH];
     let games = Games::new(bench, bench.pick(8, 20));

@@ -25,8 +25,8 @@ const DEPTH: u8 = 9;
 /// The values of the cards of one sample.
 type CardValues = Vec<(Card, Score)>;
 
-/// The games, and the values of their first cards when every position is told
-/// apart and every card looked at.
+/// The games, and the values of their first cards when every position is distinguished and every
+/// card looked at.
 struct Judge<'a> {
     games: Games<'a>,
     values: Vec<OnceLock<Vec<CardValues>>>,
@@ -120,7 +120,7 @@ const CLASSES_NOTE: &str = "The survey does not describe its tables, so ours are
 /// Table 7.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
     let judge = Judge::new(bench);
     let series: Vec<_> = COMBINED.iter().map(|line| judge.series(line.name, line.method)).collect();
@@ -186,7 +186,7 @@ pub fn table_7(bench: &Bench) -> anyhow::Result<Outcome> {
 /// Table 8.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_8(bench: &Bench) -> anyhow::Result<Outcome> {
     let judge = Judge::new(bench);
     let mut series = Vec::new();

@@ -45,7 +45,7 @@ pub enum Look {
     Line,
     /// A broken line without points, for trends and what a study says.
     Dashed,
-    /// Points by themselves.
+    /// Points alone.
     Points,
     /// Bars from the bottom, side by side; for an axis of names.
     Bars,

@@ -1,7 +1,7 @@
 //! Colours and lines, for light pages and dark ones.
 
-/// Colours that people with any colour vision can tell apart, on light and on
-/// dark (after M. Okabe, K. Ito, "Color universal design", 2008).
+/// Colours that people with any colour vision can distinguish, on light and on dark (after M.
+/// Okabe, K. Ito, "Color universal design", 2008).
 const COLOURS: [(&str, &str); 6] = [
     ("#0072b2", "#56b4e9"),
     ("#d55e00", "#ff9d5c"),

@@ -10,10 +10,10 @@ use vzetek_survey::games::trioomph::{Lookout, Steps, Trioomph};
 
 use super::players::Player;
 
-/// A game is given up as a draw after so many steps of both.
+/// A game is given up as a draw after this many steps of both.
 const LONGEST: usize = 300;
 
-/// A position that comes up so often ends the game without a winner.
+/// The occurrences of a position that end the game without a winner.
 const REPETITIONS: u8 = 3;
 
 /// The outcome of a game, through the eyes of the player who is measured.
@@ -34,13 +34,13 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the values that are kept of a game.
+    /// Returns the values of a game to store.
     pub fn values(self) -> Vec<f64> {
         let Self { result, better, steps, nodes, seconds, options } = self;
         vec![result, better, steps, nodes, seconds, options]
     }
 
-    /// Returns the game that these values were kept of.
+    /// Returns the game of stored values.
     pub fn from_values(values: &[f64]) -> Self {
         let [result, better, steps, nodes, seconds, options] =
             values.try_into().expect("values of a game");

@@ -9,9 +9,9 @@ use vzetek_survey::proof;
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Alpha-beta: every step is judged by a search so many steps deeper.
+    /// Alpha-beta: every step is judged by a search of this depth after it.
     AlphaBeta(u8),
-    /// Proof numbers, with so many positions for every step.
+    /// Proof numbers, with this many positions for every step.
     Proofs(u64),
     /// The stand-in for Trioomph 1.0, which the survey finds to be as strong as
     /// alpha-beta of depth 1 or 2: depth 1, with lots drawn among equals.
@@ -70,9 +70,9 @@ fn best_of(values: &[(Step, Score)]) -> (Step, Score) {
     *values.iter().rev().max_by_key(|(_, value)| value).expect("the game is not over")
 }
 
-/// The best step. One that wins must also get on with it, so a game that is
-/// decided is looked at again from the shallowest depth: whoever wins takes the
-/// first depth that shows it, whoever loses the last that does not.
+/// The best step. One that wins must also make progress, so a game that is decided is searched
+/// again from the shallowest depth: the winner takes the first depth that shows it, the loser the
+/// last that does not.
 fn alpha_beta(position: &Trioomph, depth: u8) -> Decision {
     let (values_there, mut nodes) = values(position, depth);
     let (mut step, value) = best_of(&values_there);

@@ -73,7 +73,7 @@ fn milliseconds(seconds: f64) -> String {
 /// Table 5.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_5(bench: &Bench) -> anyhow::Result<Outcome> {
     let games = bench.pick(20, 100).min(bench.most);
     let lines: Vec<&Line> = ALPHA_BETA.iter().collect();
@@ -108,7 +108,7 @@ pub fn table_5(bench: &Bench) -> anyhow::Result<Outcome> {
 /// Table 6.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn table_6(bench: &Bench) -> anyhow::Result<Outcome> {
     let games = bench.pick(8, 40).min(bench.most);
     let quick: &[usize] = &[0, 4, 9];
@@ -251,7 +251,7 @@ fn notes() -> Vec<String> {
 /// Both algorithms against each other.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn duel(bench: &Bench) -> anyhow::Result<Outcome> {
     const DEPTHS: [u8; 4] = [0, 1, 2, 3];
     let games = bench.pick(8, 40).min(bench.most);

@@ -20,7 +20,7 @@ const CHOICES: [(FinalChoice, &str); 3] = [
 /// The explorations `C`.
 const EXPLORATIONS: [(f64, &str); 2] = [(0.5, "0.5"), (SQRT_2, "√2")];
 
-/// Playouts, and what the tršet thesis tells of the ways to choose after so many.
+/// Playouts, and the tršet thesis's figures for the ways to choose after them.
 const PLAYOUTS: [(u64, &str, [&str; CHOICES.len()]); 2] =
     [(2_000, "2,000", ["70%", "7%", "–"]), (10_000, "10,000", ["64%", "–", "–"])];
 

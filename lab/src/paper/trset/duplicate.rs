@@ -25,7 +25,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// These two over so many games.
+    /// These two over `games` games.
     pub fn new(first: impl Into<Spec>, second: impl Into<Spec>, games: u64) -> Self {
         Self { first: first.into(), second: second.into(), games }
     }
@@ -60,7 +60,7 @@ pub fn exploring(iterations: u64, exploration: f64) -> Spec {
 /// observation.
 ///
 /// # Errors
-/// If a result cannot be kept.
+/// If a result cannot be stored.
 pub fn win_rates(bench: &Bench, pairings: &[Pairing]) -> anyhow::Result<Vec<Estimate>> {
     let series: Vec<_> = pairings.iter().map(|pairing| pairing.series(bench)).collect();
     let rate = |deals: &Results| {
@@ -87,7 +87,7 @@ pub fn play(bench: &Bench, deal: u64, players: [&Spec; 2]) -> Played {
     let mut numbers = bench.dice("decisions", deal);
     let (mut searching, mut searches) = ([Duration::ZERO; 2], [0; 2]);
     while let Some(seat) = play.state.current_player() {
-        // Each decision draws its own numbers, whoever thought before.
+        // Each decision draws its own numbers, independently of earlier ones.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers.next_u64());
         let (seat, asked) = (seat.index(), Instant::now());
         let decision = play.ask(|question| decide_as(players[seat], &(), &question, &mut rng));

@@ -48,7 +48,7 @@ pub struct Record {
     pub populated: Option<String>,
 }
 
-/// The card of whoever sat in a seat, and where.
+/// A card that an account played, and its place in the record.
 struct Played {
     /// The deal's id and the number of the move: an order that does not depend on times.
     place: (String, u32),
@@ -122,7 +122,7 @@ fn cards(game: &StoredGame) -> anyhow::Result<Vec<Played>> {
     Ok(cards)
 }
 
-/// The attributes of the situation of whoever is to play.
+/// The attributes of the situation of the player to move.
 fn attributes(play: &Play<Trset>) -> Attributes {
     let table = play.state.table();
     let seat = table.to_play().expect("somebody played here");
@@ -131,7 +131,7 @@ fn attributes(play: &Play<Trset>) -> Attributes {
     Attributes::new(play.state.hand(seat), out_of_play, table.trick.cards().first().copied())
 }
 
-/// Those who sat at the tables of the record.
+/// The players at the tables of the record.
 #[derive(Default)]
 struct Players {
     accounts: BTreeMap<String, (AccountKind, String, Option<String>)>,
@@ -140,7 +140,7 @@ struct Players {
 }
 
 impl Players {
-    /// Takes note of those at a table; the latest deal comes first.
+    /// Notes the players at a table; the latest deal must be passed first.
     fn meet(&mut self, players: &[GamePlayerRow]) {
         for player in players {
             let GamePlayerRow { account, name, kind, level, .. } = player;
@@ -264,7 +264,7 @@ mod tests {
         let rated = |name: &str, rating, settled| {
             player(name, AccountKind::Person, Some((Ladder::Bots, rating, settled)))
         };
-        // The latest rating comes first, and one that is not settled does not count.
+        // The latest rating is first, and one that is not settled does not count.
         players.meet(&[rated("ana", 1600, true), rated("bor", 1500, true)]);
         players.meet(&[rated("ana", 1200, true), rated("cene", 1400, true)]);
         players.meet(&[rated("dana", 1900, false), player("eva", AccountKind::Guest, None)]);

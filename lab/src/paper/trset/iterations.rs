@@ -10,8 +10,7 @@ use super::sweep::{Planned, Sweep, Told, Trend};
 use crate::paper::bench::Bench;
 use crate::paper::study::{Outcome, texts};
 
-/// The search with so many playouts. One tells UCT only that it would rather
-/// try the other moves.
+/// The search with this number of playouts. One playout would only make UCT prefer the other moves.
 fn searching(iterations: u64, exploration: f64) -> Spec {
     if iterations == 1 { Player::Random.into() } else { exploring(iterations, exploration) }
 }

@@ -18,7 +18,7 @@ pub fn parameters(open: &str) -> String {
     )
 }
 
-/// A single playout, which comes to chance.
+/// A single playout, which amounts to chance.
 pub const ONE_PLAYOUT: &str = "\
     One playout is played as chance: UCT values a card not yet tried above all others, in the \
     final choice too, and after one playout nearly all are that.";

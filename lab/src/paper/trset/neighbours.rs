@@ -29,7 +29,7 @@ struct Comparison {
     k: usize,
     iterations: u64,
     games: u64,
-    /// True if the tršet thesis tells of one like it.
+    /// True if the tršet thesis describes one like it.
     is_told: bool,
 }
 

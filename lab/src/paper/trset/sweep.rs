@@ -12,7 +12,7 @@ pub struct Sweep {
     pub parameter: &'static str,
     /// The curves to measure, over the same values of the parameter.
     pub curves: Vec<Planned>,
-    /// The figures that the tršet thesis tells of it.
+    /// The figures that the tršet thesis gives for it.
     pub told: Told,
     /// The line by which the tršet thesis smooths it.
     pub trend: Trend,
@@ -33,7 +33,7 @@ impl Planned {
     }
 }
 
-/// The figures that the text of the tršet thesis tells of a curve, in per cent.
+/// The figures that the text of the tršet thesis gives for a curve, in per cent.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     /// Values of the parameter, and the wins there.
@@ -94,11 +94,10 @@ impl Measured {
 }
 
 impl Sweep {
-    /// Plays all the games. Tells the curves, and an outcome with their tables
-    /// and their plot.
+    /// Plays all the games. Returns the curves, and an outcome with their tables and their plot.
     ///
     /// # Errors
-    /// If a result cannot be kept.
+    /// If a result cannot be stored.
     pub fn measure(&self, bench: &Bench, title: &str) -> anyhow::Result<(Vec<Measured>, Outcome)> {
         let points = || self.curves.iter().flat_map(|curve| &curve.points);
         let pairings: Vec<Pairing> = points().map(|(_, pairing)| pairing.clone()).collect();
@@ -168,7 +167,7 @@ impl Sweep {
     }
 }
 
-/// Returns the figure that the tršet thesis tells, if it tells one.
+/// Returns the figure that the tršet thesis gives, if it gives one.
 fn percent(told: Option<f64>) -> String {
     told.map_or_else(|| "–".to_owned(), |told| format!("{told}%"))
 }

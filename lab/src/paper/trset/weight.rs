@@ -18,8 +18,8 @@ pub fn against_wins(bench: &Bench) -> anyhow::Result<Outcome> {
     against(bench, 1.0, [28.0, 33.0, 39.0, 38.0, 42.0, 50.0, 45.0, 46.0, 44.0, 46.0, 55.0])
 }
 
-/// Against an opponent with this α; the tršet thesis tells so many wins with α from 0
-/// to 1 in steps of a tenth.
+/// Against an opponent with this α; `wins` are the tršet thesis's figures with α from 0 to 1 in
+/// steps of a tenth.
 fn against(bench: &Bench, opponent: f64, wins: [f64; 11]) -> anyhow::Result<Outcome> {
     let search = |win_weight| -> Spec {
         let mut spec = mcts(4_000);

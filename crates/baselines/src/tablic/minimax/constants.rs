@@ -9,6 +9,6 @@ pub const MINIMAX_DEPTH: u64 = 2;
 /// figures were made with two seconds a decision.
 pub const MINIMAX_MILLISECONDS: u64 = 2_000;
 
-/// "Minimax igrač": after the last deal the player looks as many own moves
-/// ahead as a hand has cards, whatever its depth is otherwise.
+/// "Minimax igrač": after the last deal the player looks as many own moves ahead as a hand has
+/// cards, regardless of its usual depth.
 pub const LAST_DEAL_DEPTH: u64 = vzetek_tablic::HAND as u64;

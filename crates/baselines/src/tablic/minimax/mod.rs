@@ -1,8 +1,7 @@
 //! The minimax player of Penzar's tablić ("Minimax igrač").
 //!
-//! It looks at every card that an opponent may hold as if it did, in greedy
-//! order, with alpha-beta, so many of its own moves ahead. What Penzar's tablić
-//! leaves open is marked *(ours)*.
+//! It looks at every card that an opponent may hold as if it did, in greedy order, with alpha-beta,
+//! a number of its own moves ahead. What Penzar's tablić leaves open is marked *(ours)*.
 
 mod constants;
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
-    /// Returns true if whoever is to move wants this leaf rather than the other.
+    /// Returns true if the side to move prefers this leaf to the other.
     fn is_better(self, other: Self, mine: bool) -> bool {
         let lead = if mine { self.lead.cmp(&other.lead) } else { other.lead.cmp(&self.lead) };
         self.depth.cmp(&other.depth).then(lead).is_gt()
@@ -40,7 +40,7 @@ pub(super) struct Tree<'a> {
     board: Board,
     me: usize,
     hand: CardSet,
-    /// The cards that nobody has seen and no branch has played yet.
+    /// The cards that no player has seen and no branch has played yet.
     hidden: CardSet,
     /// By seat, the hidden cards that it presumably lacks.
     lacking: Vec<CardSet>,
@@ -54,8 +54,8 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// A search that looks `depth` own moves ahead, and then to the end of the
-    /// round, so that everybody has played equally often.
+    /// A search that looks `depth` own moves ahead, and then to the end of the round, so that all
+    /// have played equally often.
     pub(super) fn new(
         situation: &Situation,
         lister: &'a mut Lister,
@@ -157,9 +157,9 @@ impl<'a> Tree<'a> {
             if best.is_none_or(|(_, best)| leaf.is_better(best, mine)) {
                 best = Some((action, leaf));
             }
-            // Before the leaves, moves are taken to go on getting worse once
-            // they do, as they come in greedy order. *(Ours:* that Penzar's
-            // "final depths" are the last move before the leaves.)
+            // Before the leaves, moves are assumed to get worse and worse once they do, as they
+            // come in greedy order. *(Ours:* that Penzar's "final depths" are the last move before
+            // the leaves.)
             if is_last && before.is_some_and(|before| before.is_better(leaf, mine)) {
                 break;
             }

@@ -101,8 +101,8 @@ fn highest<const N: usize>(
     (found, samples)
 }
 
-/// Returns the highest contract beyond those that Luštrek (2002) tells of, if enough
-/// simulated games are won; otherwise the one that was found.
+/// Returns the highest contract beyond those of Luštrek (2002), if enough simulated games are won;
+/// otherwise the one that was found.
 fn highest_of_four<const N: usize>(
     thinking: &Thinking<'_, N>,
     found: Contract,
@@ -129,8 +129,8 @@ fn highest_of_four<const N: usize>(
     (found, samples)
 }
 
-/// Plays so many games of a contract that is won or lost, without the talon; returns the
-/// number of those won, and that of all.
+/// Plays a number of games of a contract that is won or lost, without the talon; returns the number
+/// of those won, and that of all.
 pub(super) fn simulate<const N: usize>(
     thinking: &Thinking<'_, N>,
     contract: Contract,
@@ -192,7 +192,7 @@ pub(super) fn try_out<const N: usize>(
     (best, samples)
 }
 
-/// Returns the hands with those of the others dealt anew; the talon stays.
+/// Returns the hands with those of the others dealt again; the talon stays.
 fn redealt<const N: usize>(state: &Tarok, me: Seat, rng: &mut impl Rng) -> [CardSet; N] {
     let mut hands = hands(state);
     let others = || (1..N).map(|steps| me.clockwise(steps, N).index());

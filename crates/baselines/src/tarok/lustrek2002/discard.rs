@@ -197,7 +197,7 @@ impl Discarding<'_> {
     }
 }
 
-/// Every way to add so many of these cards.
+/// Every way to add `count` of these cards.
 fn fill(cards: CardSet, count: usize, chosen: CardSet, finals: &mut Vec<CardSet>) {
     if count == 0 {
         return finals.push(chosen);

@@ -2,9 +2,8 @@
 //! sampled evenly, simulated games decide about everything before the first
 //! card, and Luštrek's alpha-beta about the cards.
 //!
-//! Its constants are those of [`super::constants`]. Ours are what Luštrek (2002) leaves
-//! open: kontra (not told of), and how many final combinations fit into a few
-//! seconds.
+//! Its constants are those of [`super::constants`]. Ours are what Luštrek (2002) leaves open:
+//! kontra (not described), and how many final combinations fit into a few seconds.
 //!
 //! It plays three. Carried over to four *(ours)*, it does everything in the same way: in a
 //! sampled world the holder of the called king is the declarer's partner, and both search
@@ -62,7 +61,7 @@ pub(super) fn choose(
     }
 }
 
-/// Decides anything among so many players.
+/// Decides anything among `N` players.
 fn choose_by<const N: usize>(
     question: &Question<'_>,
     thresholds: &Thresholds,

@@ -12,9 +12,9 @@ use crate::tarok::selective::Selective;
 /// re, in tenths *(ours)*.
 const ENOUGH: usize = 9;
 
-/// Raises the game when the simulated games leave little doubt, sub and mort
-/// when they leave none. What was announced it lets be: these hands
-/// know nothing of why somebody announces.
+/// Raises the game when the simulated games leave little doubt, sub and mort when they leave none.
+/// It does not raise announcements: these hands do not model the reasons for which a player
+/// announces.
 pub(super) fn choose<const N: usize>(
     thinking: &Thinking<'_, N>,
     doubling: &Doubling,

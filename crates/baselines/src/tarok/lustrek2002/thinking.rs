@@ -10,8 +10,8 @@ use vzetek_tarok::{Action, CardSet, Contract, HiddenCards, Options, Side, Tarok,
 use super::thresholds::Thresholds;
 use crate::tarok::constants;
 
-/// Of so many sampled hands the one is taken that fits the declarer's contract
-/// best *(ours)*: nobody bids on just any hand.
+/// The number of sampled hands of which the one is taken that fits the declarer's contract best
+/// *(ours)*: players do not bid on just any hand.
 const HANDS: usize = 12;
 
 /// A sampled deal, with the fittest of some hands for the declarer.
@@ -45,7 +45,7 @@ pub(super) struct Choice {
     pub samples: usize,
 }
 
-/// The cards that nobody plays, and those that came from the talon.
+/// The cards that are not played, and those that came from the talon.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exchanged {
     /// The cards that count for the declarer's side.
@@ -57,8 +57,8 @@ pub(super) struct Exchanged {
 }
 
 impl<const N: usize> Thinking<'_, N> {
-    /// Returns the number of simulated games that stand for so many of
-    /// Luštrek's: in proportion to the samples for a card.
+    /// Returns the number of simulated games that stand for `study` of Luštrek's: in proportion to
+    /// the samples for a card.
     pub fn simulations(&self, study: usize) -> usize {
         (study * self.samples).div_ceil(constants::play::SAMPLES as usize)
     }
@@ -108,7 +108,7 @@ impl Exchanged {
     }
 }
 
-/// Returns everybody's cards.
+/// Returns the cards of all players.
 pub(super) fn hands<const N: usize>(state: &Tarok) -> [CardSet; N] {
     std::array::from_fn(|seat| state.hand(Seat::new(seat as u8)))
 }

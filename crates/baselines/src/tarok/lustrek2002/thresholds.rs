@@ -68,8 +68,8 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The share that an announcement needs; valat is never announced,
-    /// Luštrek (2002) does not tell of it.
+    /// The share that an announcement needs; valat is never announced, since Luštrek (2002) does
+    /// not mention it.
     pub fn announcement(&self, announcement: Announcement) -> Option<Share> {
         match announcement {
             Announcement::KingUltimo => Some(self.king_ultimo),

@@ -1,9 +1,9 @@
 //! The last cards of a trick that are worth looking at: among three players the third
 //! (tables 5 and 6), among four the fourth by the same rules *(ours)*.
 //!
-//! The tables of Luštrek (2002) are pictures that its text lacks. What is kept here
-//! follows from the six cases in words before them, (1) to (6), and from the
-//! five kinds of play they are said to be for:
+//! The tables of Luštrek (2002) are pictures that its text lacks. The selection here follows from
+//! the six cases described before them, (1) to (6), and from the five kinds of play they are said
+//! to be for:
 //!
 //! | ordinary game | an opponent holds the trick | the partner does |
 //! |---|---|---|
@@ -17,9 +17,9 @@
 //! | tarok on suit, tarok on tarok | 3; 4 if the highest is the mond |
 //! | another suit on suit, suit on tarok (each suit) | 3 |
 //!
-//! In berač the highest only, of each suit. The lowest (1) stays everywhere in
-//! an ordinary game, since the player may not want the trick; the highest (3)
-//! goes where a side that does not take would only give points away.
+//! In berač the highest only, of each suit. The lowest (1) stays everywhere in an ordinary game,
+//! since the player may not want the trick; the highest (3) is left out where a side that does not
+//! take would only give points away.
 
 use vzetek_tarok::{CardSet, Contract};
 
@@ -29,7 +29,7 @@ use vzetek_players::tarok::search::bits::{
     MOND_BIT, PAGAT_BIT, TAROKS, TRULA_BITS, bit, highest, lowest, suit, value,
 };
 
-/// Returns the legal cards that are kept, for the last player of a trick.
+/// Returns the legal cards that are selected, for the last player of a trick.
 pub(super) fn last_cards<const N: usize>(position: &Position<N>, legal: u64) -> u64 {
     if matches!(position.contract, Contract::ColourValat | Contract::Valat) {
         // A single trick decides: nothing may be missed.
@@ -38,7 +38,7 @@ pub(super) fn last_cards<const N: usize>(position: &Position<N>, legal: u64) -> 
     let led = suit(position.table[0]);
     let taroks = legal & TAROKS;
     if legal & led == 0 && taroks == 0 {
-        // Anything goes, and nothing takes: each suit by itself.
+        // Every card is legal, and none takes: each suit separately.
         return (0..4).fold(0, |kept, number| {
             let cards = legal & 0xff << (8 * number);
             kept | if cards == 0 { 0 } else { discarded(position, cards) }

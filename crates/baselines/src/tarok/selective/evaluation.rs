@@ -28,7 +28,7 @@ pub(super) struct Eyes<const N: usize> {
     king_ultimo: i32,
 }
 
-/// The goal of the declarer, or in klop of everybody.
+/// The goal of the declarer, or in klop of all players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// More points than the others: equation 8.
@@ -107,8 +107,8 @@ impl<const N: usize> Eyes<N> {
         self.side >> player & 1 == 1
     }
 
-    /// Plays a card; tells what it adds to the value, which is something only
-    /// if it completes the trick.
+    /// Plays a card; returns what it adds to the value, which is not 0 only if it completes the
+    /// trick.
     #[inline]
     pub fn play(&self, position: &mut Position<N>, card: u8) -> i32 {
         if position.on_table < Self::LAST {
@@ -127,7 +127,7 @@ impl<const N: usize> Eyes<N> {
         match self.goal {
             Goal::NoTrick => return 0,
             Goal::EveryTrick(side) => {
-                // Those who need every trick lose by each that the others take.
+                // A side that needs every trick loses by each that the others take.
                 let is_own = after.is_declarers(after.to_play()) == (side == Side::Declarer);
                 return if is_own { 0 } else { sign * DECIDING };
             }
@@ -200,7 +200,7 @@ impl<const N: usize> Eyes<N> {
     }
 }
 
-/// Returns the points of so many cards of these values, counted by threes.
+/// Returns the points of `cards` cards of these values, counted by threes.
 #[inline]
 fn counted(values: i32, cards: i32) -> i32 {
     values - 2 * (cards / 3) - i32::from(cards % 3 > 0)

@@ -29,7 +29,7 @@ impl<const N: usize, K: Copy + Eq + Hash, F: Fn(&Judged<N>) -> K> Keys<N> for F 
     }
 }
 
-/// Positions that differ in nothing essential are taken for the same.
+/// Positions that differ in nothing essential are treated as the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Essential;
 
@@ -60,10 +60,9 @@ impl<const N: usize> Cards<N> for Enhancements {
     }
 }
 
-/// Luštrek's search as a guide of
-/// [`AlphaBeta`](vzetek_search::alphabeta::AlphaBeta): the horizon is judged by
-/// equations 8 and 9, and the history heuristic tells every player's every card
-/// apart (equation 7). What experiments vary is told by its parts.
+/// Luštrek's search as a guide of [`AlphaBeta`](vzetek_search::alphabeta::AlphaBeta): the horizon
+/// is judged by equations 8 and 9, and the history heuristic distinguishes every player's every
+/// card (equation 7). Its parts hold what experiments vary.
 ///
 /// ```
 /// use vzetek_game::Seat;

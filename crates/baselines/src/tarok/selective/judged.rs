@@ -20,7 +20,7 @@ pub struct Judged<const N: usize = SEATS> {
     eyes: Eyes<N>,
 }
 
-/// All that the future depends on, every card told apart.
+/// All that the future depends on, with every card distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Everything<const N: usize = SEATS> {
     /// The cards in hand.

@@ -10,9 +10,9 @@
 //!   say who is to play; that is part of the key here.
 //! * Algorithm 6 takes the kind of a bound from the last successor's value;
 //!   here, as in its algorithm 2's sources, from the result.
-//! * Equation 5 tells the place of an entry; here it is told by the hash of
-//!   [`vzetek_search::table`].
-//! * In klop everybody else is taken to play against the program.
+//! * Equation 5 computes the place of an entry; here the hash of
+//!   [`vzetek_search::table`] does.
+//! * In klop all others are assumed to play against the program.
 //! * There is no iterative deepening: Luštrek (2002) names it (section 3.1.4) but
 //!   its program does not deepen.
 
@@ -38,7 +38,7 @@ pub use self::judged::{Essentials, Everything, Judged};
 use crate::tarok::constants::play::{self, Depths};
 use vzetek_players::tarok::search::{CardValues, Position};
 
-/// The general search, told of tarok.
+/// The general search of tarok.
 type Search<const N: usize> = AlphaBeta<Judged<N>, StudyGuide<Essential, Enhancements>>;
 
 /// Luštrek's search, with its table and its history.
@@ -59,7 +59,7 @@ impl<const N: usize> Default for Selective<N> {
 }
 
 impl<const N: usize> Selective<N> {
-    /// The depths to which tricks of so many cards are searched.
+    /// The depths to which tricks of `N` cards are searched.
     const DEPTHS: Depths = Depths::of(N);
 
     /// A search with a table about as large as Luštrek's.
@@ -126,8 +126,7 @@ impl<const N: usize> Selective<N> {
         (found.best.expect("a card can be played"), found.score.0)
     }
 
-    /// Plays a simulated game to its end: everybody looks to the end of the
-    /// trick.
+    /// Plays a simulated game to its end: each player looks to the end of the trick.
     pub fn play_out(&mut self, mut position: Position<N>) -> Position<N> {
         while !position.is_over() {
             let only = position.legal();

@@ -47,10 +47,10 @@ pub struct Example {
 /// The reason why nothing can be learned from examples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MissingExamples {
-    /// No example tells of a lead.
+    /// There is no example of a lead.
     #[error("there is no example of a card that was led")]
     Leading,
-    /// No example tells of a reply.
+    /// There is no example of a reply.
     #[error("there is no example of a card that was played to a lead")]
     Following,
 }
@@ -220,7 +220,7 @@ impl PartialEq for Settings {
     }
 }
 
-/// Draws cards like those of the neighbours, for whoever is to play.
+/// Draws cards like those of the neighbours, for the player to move.
 pub(super) struct Weighted<'a> {
     /// The number of neighbours.
     pub k: usize,
@@ -242,7 +242,7 @@ impl PlayoutPolicy for Weighted<'_> {
     }
 }
 
-/// The situation of whoever is to play in a world of two.
+/// The situation of the player to move in a world of two.
 fn attributes(world: &World) -> Attributes {
     let seat = world.seat();
     let in_play = world.others(seat) | world.hands[seat];

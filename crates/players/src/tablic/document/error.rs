@@ -43,7 +43,7 @@ pub enum DocumentError {
     /// A seat that the table does not have.
     #[error("last_capture: there is no seat {0}")]
     LastCapture(usize),
-    /// A last capture by nobody where cards are captured, or by a seat without any.
+    /// A last capture of no seat where cards are captured, or of a seat without any.
     #[error("last_capture: it must be a seat that has captured cards, or null if none has")]
     NobodyCaptured,
     /// Hands without a card.

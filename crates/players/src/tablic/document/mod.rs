@@ -17,8 +17,8 @@ use crate::Engine;
 use crate::documents::{DocumentedGame, in_two_places};
 pub use error::DocumentError;
 
-/// A decision document as it is written, before anybody looked whether it is
-/// one of a deal. Seats are numbers from 0.
+/// A decision document as it is written, before it was validated as one of a deal. Seats are
+/// numbers from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
@@ -38,7 +38,7 @@ pub struct Document {
     pub deck_left: usize,
     /// By seat, the cards it has captured.
     pub captured: Vec<Vec<String>>,
-    /// The seat that captured last; null if nobody has.
+    /// The seat that captured last; null if there was no capture.
     pub last_capture: Option<usize>,
     /// By seat, the number of tablas it has made; none if absent.
     #[serde(default)]
@@ -216,8 +216,8 @@ impl Document {
         }
     }
 
-    /// The moves with who made them, the last by whoever sits before the one
-    /// to move. Each is checked against what lies on the table after it.
+    /// The moves with their players, the last by the seat before the one to move. Each is checked
+    /// against what lies on the table after it.
     fn moves(
         &self,
         board: &Board,

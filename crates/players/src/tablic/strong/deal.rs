@@ -10,7 +10,7 @@ use crate::tablic::beliefs::presumed;
 use crate::tablic::moves::{Lister, equivalents};
 use crate::tablic::world::World;
 
-/// The most draws of a world, which is drawn anew if it is doubted.
+/// The most draws of a world, which is drawn again if it is doubted.
 const MOST_DRAWS: u32 = 50;
 
 /// Draws worlds that fit the information state.
@@ -70,7 +70,7 @@ impl<'a> Dealer<'a> {
     }
 }
 
-/// Returns the highest cards left that are equivalent to these; they are left no more.
+/// Returns the highest cards left that are equivalent to these, and removes them from `left`.
 fn standing_in(cards: CardSet, left: &mut CardSet) -> CardSet {
     cards
         .iter()

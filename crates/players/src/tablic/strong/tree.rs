@@ -13,7 +13,7 @@ use crate::tablic::moves::{Lister, Rated};
 use crate::tablic::value::{Goal, share};
 use crate::tablic::world::World;
 
-/// Searches so many worlds, or as long as the limits say.
+/// Searches a number of worlds, or as long as the limits say.
 pub(super) fn search(
     dealer: &Dealer<'_>,
     goal: Goal,
@@ -89,7 +89,7 @@ impl ismcts::World for Imagined<'_> {
         self.world.play(action);
     }
 
-    /// Returns a quick estimate of the move's value by what it captures at once.
+    /// Returns a quick estimate of the move's value by what it captures immediately.
     fn prior(&self, Action { card, taken }: Action) -> f32 {
         if taken.is_empty() {
             let laid = points(CardSet::single(card));
@@ -100,7 +100,7 @@ impl ismcts::World for Imagined<'_> {
         (0.5 + 0.05 * worth + 0.02 * taken.len() as f32).min(1.0)
     }
 
-    /// Everybody plays greedily to the end of the deal.
+    /// All players play greedily to the end of the deal.
     fn rollout(mut self, _: &mut impl Rng) -> Payoffs {
         let lister = &mut self.memory.borrow_mut().lister;
         let world = &mut self.world;

@@ -6,10 +6,10 @@ use vzetek_tarok::{Card, CardSet, SEATS, Suit};
 
 use super::play::{Play, holding};
 
-/// Rows that are told of a situation, or of a card.
+/// Rows that describe a situation, or a card.
 pub type Rows = ArrayVec<u16, MOST>;
 
-/// Rows that are told at once, at most: of a situation with sixteen taroks.
+/// The most rows of one description: of a situation with sixteen taroks.
 const MOST: usize = 32;
 
 const ROLES: usize = 2;
@@ -55,7 +55,7 @@ pub struct Observation {
     role: usize,
     place: usize,
     hand: u64,
-    /// Cards that others may hold, or nobody.
+    /// Cards that other players may hold, or that are out of play.
     unseen: u64,
     /// The cards that either of the others may hold: for a defender first the
     /// declarer, for the declarer first the left one.
@@ -79,11 +79,10 @@ fn few(cards: u64) -> usize {
     count(cards).min(7)
 }
 
-/// A defender's place with so many cards on the table, whether or not the
-/// declarer sits to the left, and whether the leader's card holds the trick:
-/// leading before the declarer or the partner, second likewise, third behind
-/// a partner who holds the trick or a declarer who does. Below these are the
-/// declarer's three.
+/// A defender's place with `lying` cards on the table, whether or not the declarer sits to the
+/// left, and whether the leader's card holds the trick: leading before the declarer or the partner,
+/// second likewise, third behind a partner who holds the trick or a declarer who does. Below these
+/// are the declarer's three.
 #[inline]
 fn place(lying: usize, is_before_declarer: bool, leader_holds: bool) -> usize {
     match lying {
@@ -145,7 +144,7 @@ impl Observation {
         self.role
     }
 
-    /// Tells the rows of the situation.
+    /// Adds the rows of the situation.
     #[inline]
     pub fn tell(&self, rows: &mut Rows) {
         let mut tell = |row: usize| rows.push(row as u16);
@@ -178,7 +177,7 @@ impl Observation {
         }
     }
 
-    /// Tells the rows of a card.
+    /// Adds the rows of a card.
     #[inline]
     pub fn tell_card(&self, card: Card, rows: &mut Rows) {
         let mut tell = |row: usize| rows.push(row as u16);

@@ -10,8 +10,7 @@ use super::{Network, Observation, Play};
 use crate::tarok::bids::Bids;
 use crate::tarok::search::Position;
 
-/// The probability that a player plays just any card, whatever the network
-/// thinks of it.
+/// The probability that a player plays any card at random, independently of the network.
 const BLIND: f32 = 0.05;
 
 /// Steps before the first world is looked at, and between two of them.
@@ -27,8 +26,8 @@ pub(in crate::tarok) struct Evidence<'a> {
     pub bids: Option<&'a Bids>,
     /// The cards that were played, in order; none if they are not known.
     pub played: &'a [(Seat, Card)],
-    /// The weight of played cards as evidence: 1 would trust that everybody
-    /// plays as the network does, 0 infers nothing.
+    /// The weight of played cards as evidence: 1 would assume that all play as the network does, 0
+    /// infers nothing.
     pub trust: f32,
 }
 
@@ -94,8 +93,8 @@ impl<'a> MarkovChain<'a> {
         }
     }
 
-    /// Lets two hidden cards change places, if what comes of it is likely
-    /// enough beside the present world.
+    /// Lets two hidden cards change places, if the result is likely enough compared with the
+    /// present world.
     fn step(&mut self, rng: &mut impl Rng) {
         let count = self.cards.len() as u32;
         if count == 0 {
@@ -132,8 +131,8 @@ impl<'a> MarkovChain<'a> {
         self.held[seat.index()] | self.table.played[seat]
     }
 
-    /// Returns the log-likelihood of the bids. Without a tarok for everybody
-    /// the cards would have been dealt again.
+    /// Returns the log-likelihood of the bids. Had a player no tarok, the cards would have been
+    /// dealt again.
     fn bids(&self) -> f64 {
         let has_taroks = |seat| !self.dealt(seat).is_disjoint(Suit::Taroks.cards());
         match Seat::all(SEATS).all(has_taroks) {

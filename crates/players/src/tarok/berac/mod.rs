@@ -1,10 +1,9 @@
 //! Playing berač at a glance: which card one would play without search.
 //!
-//! A small network over what is plain to see, fine enough to tell the low cards
-//! of a suit apart, which the [card policy](super::card_policy) does not. It knows only
-//! what its seat knows, so playouts by it are honest: with all cards known
-//! nearly every berač is lost, each by other cards, and a search that knows
-//! them finds every card as good as another. The weights come from self-play:
+//! A small network over what is visible, fine enough to distinguish the low cards of a suit, which
+//! the [card policy](super::card_policy) does not. It knows only what its seat knows, so playouts
+//! by it are honest: with all cards known nearly every berač is lost, each by other cards, and a
+//! search that knows them finds every card as good as another. The weights come from self-play:
 //! `vzetek-lab train tarok-berac-policy`.
 
 mod features;

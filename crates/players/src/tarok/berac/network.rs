@@ -117,8 +117,7 @@ impl Play {
         network.chances(&Observation::new(self), legal).draw(rng)
     }
 
-    /// Plays to the end with cards drawn by the network, and tells whether the
-    /// berač is made.
+    /// Plays to the end with cards drawn by the network, and returns whether the berač is made.
     pub fn play_out(mut self, network: &Network, rng: &mut impl Rng) -> bool {
         while !self.is_over() {
             let card = self.draw(network, rng);

@@ -9,9 +9,9 @@ use crate::tarok::search::Position;
 pub struct Play {
     /// All the cards.
     pub position: Position,
-    /// Cards that everybody knows to be in no hand any more.
+    /// Cards that all players know to be in no hand any more.
     pub gone: CardSet,
-    /// By seat, cards that everybody knows it not to hold.
+    /// By seat, cards that all players know it not to hold.
     pub denied: [CardSet; SEATS],
 }
 
@@ -56,9 +56,9 @@ pub(super) fn holding(position: &Position) -> Option<Card> {
     Some(if beats { second } else { led })
 }
 
-/// The cards that whoever plays this one shows not to hold: the suit led,
-/// taroks, what would have had to beat the best card; beside the pagat, which
-/// must be the only legal card, anything that would have been another.
+/// The cards that the player of this one shows not to hold: the suit led, taroks, cards that would
+/// have had to beat the best card; beside the pagat, which must be the only legal card, anything
+/// that would have been another.
 fn denied_by(position: &Position, card: Card) -> CardSet {
     let taroks = Suit::Taroks.cards();
     let Some(led) = position.trick().next() else {
@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays random cards; what is seen must be what the rules say is seen,
-    /// and nobody holds what it has denied.
+    /// Plays random cards; what is seen must be what the rules say is seen, and no seat holds what
+    /// it has denied.
     #[test]
     fn what_is_seen_is_what_the_rules_say() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);

@@ -54,7 +54,7 @@ pub struct Situation<const N: usize = SEATS> {
     place: usize,
     /// The steps from this player to the declarer, of four players.
     seating: usize,
-    /// The called king if nobody has played it yet, and all of its suit; of four players.
+    /// The called king if it has not been played yet, and all of its suit; of four players.
     king: u64,
     king_suit: u64,
     /// 1 if the next player is known to be void of the suit led.
@@ -89,8 +89,8 @@ fn worth(cards: impl Iterator<Item = Card>) -> usize {
     usize::from(value > 2) + usize::from(value > 5)
 }
 
-/// The places of four players: last in the trick, by the holder's relation; or before
-/// others, by that and by the worst relation of those who are still to come.
+/// The places of four players: last in the trick, by the holder's relation; or before others, by
+/// that and by the worst relation of the players still to come.
 fn place_of_four(holder: Relation, to_come: Option<Relation>) -> usize {
     match to_come {
         None => holder as usize,
@@ -224,7 +224,7 @@ impl<const N: usize> Situation<N> {
         situation
     }
 
-    /// Tells the places of all weights that speak for a card.
+    /// Passes on the places of all weights that speak for a card.
     #[inline]
     pub fn places(&self, card: Card, legal: u64, tell: &mut impl FnMut(usize)) {
         if N > SEATS && self.king != 0 && self.king_suit & bit(card) != 0 {
@@ -338,7 +338,7 @@ impl<const N: usize> Situation<N> {
         self.keeping(card, 1, tell);
     }
 
-    /// Tells the place of the weight for a card of the called king's suit.
+    /// Passes on the place of the weight for a card of the called king's suit.
     #[inline]
     fn calling(&self, card: Card, tell: &mut impl FnMut(usize)) {
         let follows = usize::from(self.best.is_some());
@@ -349,8 +349,8 @@ impl<const N: usize> Situation<N> {
         tell(Self::KING + kind * 4 + length);
     }
 
-    /// Tells the place of the weight for keeping the pagat, and other taroks
-    /// beside it, until now.
+    /// Passes on the place of the weight for keeping the pagat, and other taroks beside it, until
+    /// now.
     #[inline]
     fn keeping(&self, card: Card, follows: usize, tell: &mut impl FnMut(usize)) {
         if !card.is_tarok() || self.hand & bit(PAGAT) == 0 {

@@ -10,14 +10,13 @@ use crate::tarok::search::Position;
 pub struct Game<const N: usize = SEATS> {
     /// All the cards.
     pub position: Position<N>,
-    /// Cards that everybody knows to be in no hand any more.
+    /// Cards that all players know to be in no hand any more.
     pub gone: CardSet,
-    /// By seat: bit `i` if everybody knows that it holds nothing of
-    /// `Suit::ALL[i]`.
+    /// By seat: bit `i` if all players know that it holds nothing of `Suit::ALL[i]`.
     pub voids: [u8; N],
     /// The cards that only the declarer knows to be in no hand.
     pub buried: CardSet,
-    /// A bit for each seat whose side everybody knows.
+    /// A bit for each seat whose side all players know.
     pub shown: u8,
 }
 
@@ -33,8 +32,8 @@ pub enum Relation {
 }
 
 impl<const N: usize> Game<N> {
-    /// Before the first card, with the cards that everybody knows to be in no hand, and
-    /// those that only the declarer knows to be. Nobody has announced anything.
+    /// Before the first card, without announcements, with the cards that all players know to be in
+    /// no hand, and those that only the declarer knows to be.
     pub fn new(position: Position<N>, gone: CardSet, buried: CardSet) -> Self {
         let hidden = position.called & !gone.bits() != 0 && !position.may_win_talon;
         let shown = if hidden { 1 << position.declarer } else { u8::MAX };

@@ -43,7 +43,7 @@ pub struct Chances {
 }
 
 impl CardPolicy {
-    /// Returns the policy that so many players learned by self-play, read only once.
+    /// Returns the policy learned by self-play with `seats` players, read only once.
     pub fn shared(seats: usize) -> &'static Self {
         static SHARED: [OnceLock<CardPolicy>; 2] = [const { OnceLock::new() }; 2];
         let place = usize::from(seats != SEATS);
@@ -51,7 +51,7 @@ impl CardPolicy {
         SHARED[place].get_or_init(read)
     }
 
-    /// Reads the weights of so many players from a file.
+    /// Reads the weights of `seats` players from a file.
     ///
     /// # Errors
     /// If the file holds anything else.

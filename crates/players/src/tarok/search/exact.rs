@@ -1,4 +1,4 @@
-//! The declarer's score of a known deal when everybody plays best.
+//! The declarer's score of a known deal when all play best.
 
 use vzetek_game::Card as _;
 use vzetek_tarok::Card;
@@ -44,8 +44,7 @@ impl Exact {
         self.full.as_ref().map_or(0, |full| full.nodes)
     }
 
-    /// The score, if no more than so many positions between tricks must be visited
-    /// for it.
+    /// The score, if at most `nodes` positions between tricks must be visited for it.
     ///
     /// # Panics
     /// If the contract is klop or a berač.
@@ -74,8 +73,8 @@ impl Exact {
         full.score(&seen(position), past)
     }
 
-    /// The score after each legal card, if no more than so many positions between
-    /// tricks must be visited for all cards together.
+    /// The score after each legal card, if at most `nodes` positions between tricks must be visited
+    /// for all cards together.
     ///
     /// # Panics
     /// As [`Exact::score_within`].
@@ -95,7 +94,7 @@ impl Exact {
     }
 }
 
-/// Returns what either side may still make, as [`Past::open`] wants it.
+/// Returns what either side may still make, in the form of [`Past::open`].
 fn open(position: &Position) -> u8 {
     let own = position.declarers_cards().bits();
     let reach = own | position.in_hand();

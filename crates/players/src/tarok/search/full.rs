@@ -22,9 +22,8 @@ const FAR: i32 = 30_000;
 pub(super) struct Past {
     /// The declarer's points.
     pub points: i32,
-    /// By announcement, two bits each: whether the declarer and whether the
-    /// defenders may still make it. Pagat ultimo is only told by the last
-    /// trick.
+    /// By announcement, two bits each: whether the declarer and whether the defenders may still
+    /// make it. Pagat ultimo is only decided by the last trick.
     pub open: u8,
     /// The points that the mond has brought the declarer: 21, 0 or −21.
     pub mond: i32,
@@ -256,7 +255,6 @@ fn key(hands: &[u64; 3], leader: u8, past: &Past) -> u128 {
     let mond = (past.mond.signum() + 1) as u128;
     let owners = u128::from(hands[0] | hands[1]) << 54 | u128::from(hands[0] | hands[2]);
     let rest = (past.points as u128 * 256 + u128::from(past.open)) * 4 + mond;
-    // 108 bits, 2, and 7 + 8 + 2: none is lost. No key is 0, as long as
-    // somebody holds a card.
+    // 108 bits, 2, and 7 + 8 + 2: none is lost. No key is 0, as long as a player holds a card.
     owners | u128::from(leader) << 108 | rest << 110
 }

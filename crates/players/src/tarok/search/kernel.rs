@@ -9,7 +9,7 @@ use super::bits::{
     highest, suit,
 };
 
-/// The value of nobody, where a seat is expected.
+/// Stands for no seat, where a seat is expected.
 pub(super) const NOBODY: u8 = u8::MAX;
 
 /// The seat to the left of one of `N`.
@@ -29,7 +29,7 @@ pub struct Position<const N: usize = SEATS> {
     pub hands: [u64; N],
     /// Cards taken, by seat, in klop with the talon's gifts.
     pub piles: [u64; N],
-    /// Cards that nobody plays: the declarer's, and the defenders'.
+    /// Cards that are not played: the declarer's, and the defenders'.
     pub aside: [u64; 2],
     /// Cards on the table, the leader's first; what lies behind is of no
     /// meaning while cards are played; once the deal is over, the last trick.
@@ -56,12 +56,12 @@ pub struct Position<const N: usize = SEATS> {
     pub side: u8,
     /// The contract.
     pub contract: Contract,
-    /// The seat that played the mond into a trick that another seat won, or nobody.
+    /// The seat that played the mond into a trick that another seat won, or `NOBODY`.
     pub mond_lost: u8,
-    /// The seat that took the trick before with the pagat, or nobody.
+    /// The seat that took the trick before with the pagat, or `NOBODY`.
     pub pagat_took: u8,
-    /// The seat that lost the pagat in the trick before, or nobody. Of three players,
-    /// to whom it is all the same, always nobody.
+    /// The seat that lost the pagat in the trick before, or `NOBODY`. With three players, to
+    /// whom it is all the same, always `NOBODY`.
     pub pagat_fell: u8,
     /// The bit of the king that was called; none if no king was.
     pub called: u64,
@@ -121,9 +121,9 @@ impl<const N: usize> Position<N> {
         self
     }
 
-    /// Returns the position with a king that the declarer called: whoever holds it is on
-    /// the declarer's side. If nobody else does, the king came from the talon or was in
-    /// the declarer's own hand, and `taken` says from where.
+    /// Returns the position with a king that the declarer called: its holder is on the
+    /// declarer's side. If no other player holds it, the king came from the talon or was in the
+    /// declarer's own hand, and `taken` says from where.
     pub fn with_called(mut self, king: Card, taken: CardSet) -> Self {
         self.called = bit(king.index());
         self.may_win_talon = taken.contains(king);

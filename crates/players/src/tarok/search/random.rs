@@ -21,8 +21,8 @@ pub fn pack(rng: &mut impl Rng) -> Vec<Card> {
     pack
 }
 
-/// A random deal of the contract, played at random until everybody has so many
-/// cards, or fewer if one or two are on the table.
+/// A random deal of the contract, played at random until all players have `cards` cards, or fewer
+/// if one or two are on the table.
 pub fn position(contract: Contract, cards: usize, rng: &mut impl Rng) -> Position {
     loop {
         let pack = pack(rng);

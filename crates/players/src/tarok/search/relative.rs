@@ -37,8 +37,7 @@ fn below(place: u8) -> u64 {
     BELOW[(place & 63) as usize]
 }
 
-/// Of cards that do the same, because nobody else has one between them, the
-/// highest each.
+/// Of cards that do the same, because no other player has one between them, the highest each.
 #[inline(always)]
 pub(super) const fn representatives(cards: u64) -> u64 {
     cards & !(cards >> 1 & JOINED)

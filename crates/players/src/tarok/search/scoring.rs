@@ -89,9 +89,8 @@ impl<const N: usize> Position<N> {
         self.hands.iter().fold(self.lying(), |all, hand| all | hand)
     }
 
-    /// Returns the seat that pays for the mond: the one that lost it in a
-    /// trick, or the declarer who left it in the talon. Nobody does in klop and
-    /// berač.
+    /// Returns the seat that pays for the mond: the one that lost it in a trick, or the declarer
+    /// who left it in the talon; `None` in klop and berač.
     pub fn mond_payer(&self) -> Option<Seat> {
         let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
         let payer = if left { self.declarer } else { self.mond_lost };

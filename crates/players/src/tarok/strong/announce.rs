@@ -8,9 +8,9 @@ use vzetek_tarok::{Action, Announcement};
 use super::thinking::{Choice, Thinking};
 use crate::tarok::utility::utility;
 
-/// An announcement doubles what it brings and costs as much when it fails: two
-/// times in three it must succeed to be even. The rest is for the risk that
-/// somebody says kontra, and that the others now know.
+/// An announcement doubles what it brings and costs as much when it fails: two times in three it
+/// must succeed to be even. The rest is for the risk of a kontra, and for what it reveals to the
+/// others.
 const ENOUGH: f64 = 0.72;
 
 pub(super) fn choose<const N: usize>(thinking: &Thinking<'_, N>, rng: &mut impl Rng) -> Choice {

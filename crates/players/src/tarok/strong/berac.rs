@@ -9,7 +9,7 @@ use super::racing::Race;
 use super::thinking::{Choice, Thinking};
 use crate::tarok::berac::{Network, Observation};
 
-/// The least probability that any card is taken for.
+/// The least probability that is assumed for any card.
 const LEAST_CHANCE: f32 = 1e-4;
 
 pub(super) fn choose(

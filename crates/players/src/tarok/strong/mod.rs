@@ -42,7 +42,7 @@ pub(super) fn choose(
     }
 }
 
-/// Decides anything among so many players.
+/// Decides anything among `N` players.
 fn choose_of<const N: usize>(
     question: &Question<'_>,
     settings: Settings,

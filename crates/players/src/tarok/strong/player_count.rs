@@ -25,9 +25,9 @@ pub(super) trait Of<const N: usize> {
     /// The most cards in a hand with which a klop's ending is solved.
     const KLOP_SOLVED: usize;
 
-    /// The cost of a lost berač as a multiple of the gain from a made one: many
-    /// that will be lost get kontra, and some look made because those who defend
-    /// in the worlds do not see how to catch it.
+    /// The cost of a lost berač as a multiple of the gain from a made one: many that will be lost
+    /// get kontra, and some look made because the defenders of the worlds do not see how to catch
+    /// it.
     const LOSS_OF_BERAC: f64;
 
     /// Plays a berač to its end, and returns true if it is made.
@@ -55,7 +55,7 @@ impl Of<SEATS> for PlayerCount {
     const KLOP_SOLVED: usize = usize::MAX;
     const LOSS_OF_BERAC: f64 = 1.6;
 
-    /// By a network: the card policy does not catch enough of them to tell.
+    /// By a network: the card policy does not catch enough of them to decide it.
     fn makes_berac(_: &Thinking<'_>, game: &Game, rng: &mut impl Rng) -> bool {
         Play::new(game.position).play_out(Network::shared(), rng)
     }

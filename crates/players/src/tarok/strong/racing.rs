@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 /// Worlds that every choice is tried in before any is given up.
 const FIRST: usize = 24;
 
-/// A choice is given up when its mean is behind the best by so many standard
-/// errors of the difference.
+/// A choice is given up when its mean is behind the best by this many standard errors of the
+/// difference.
 const BEHIND: f64 = 2.8;
 
 /// Some choices, and their values so far.
@@ -25,7 +25,7 @@ impl Race {
         Self { open: vec![true; choices], values: vec![Vec::new(); choices] }
     }
 
-    /// Returns true if no more worlds could change anything.
+    /// Returns true if further worlds cannot change the result.
     pub fn is_decided(&self) -> bool {
         self.open.iter().filter(|&&open| open).count() <= 1
     }

@@ -11,26 +11,26 @@ use super::thinking::{Choice, Thinking};
 use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
-/// The ratio of gains to losses, in all worlds together, that raising must
-/// exceed, for kontra, re, sub and mort: a player who raises may be raised, and
-/// one who has raised before holds better cards than the worlds know.
+/// The ratio of gains to losses, in all worlds together, that raising must exceed, for kontra, re,
+/// sub and mort: a player who raises may be raised, and one who has raised before holds better
+/// cards than the worlds assume.
 const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
 
-/// The ratio among four, where the worlds know less of whoever has raised: with the
-/// ratios of three two sides that are both sure of themselves go to mort.
+/// The ratio among four, where the worlds model a player who has raised less well: with the ratios
+/// of three, two sides that are both sure of themselves reach mort.
 const RISK_OF_FOUR: [f64; 4] = [2.0, 4.0, 30.0, 15.0];
 
-/// By how much more the gains must exceed the losses where a defender of four says
-/// kontra to a solo: whoever bids one holds better cards than the worlds believe. With
-/// the ratio of other contracts 22 of 55 such kontras came off, and 131 of 157 at one.
+/// By how much more the gains must exceed the losses where a defender of four says kontra to a
+/// solo: its bidder holds better cards than the worlds assume. With the ratio of other contracts 22
+/// of 55 such kontras came off, and 131 of 157 at one.
 const SOLO: f64 = 8.0;
 
-/// The ratio for raising announcements, which nobody makes lightly.
+/// The ratio for raising announcements, which players do not make lightly.
 const RISK_ANNOUNCED: [f64; 4] = [50.0, 4.0, 100.0, 8.0];
 
-/// The ratio among four: whoever says kontra to an announcement nearly knows that it
-/// fails, which the worlds do not. Two announced pagats that their side raised to re and
-/// met with sub were the costliest deals of all.
+/// The ratio among four: a player who says kontra to an announcement nearly knows that it fails,
+/// which the worlds do not. Two announced pagats that their side raised to re and met with sub were
+/// the costliest deals of all.
 const RISK_ANNOUNCED_OF_FOUR: [f64; 4] = [50.0, 50.0, 100.0, 50.0];
 
 /// Candidates for each world that is looked at.

@@ -5,16 +5,15 @@
 pub struct Settings {
     /// True if worlds are drawn as bids and discards say, false if evenly.
     pub infers: bool,
-    /// The weight of the cards that others played as evidence about their
-    /// hands: 1 would trust that everybody plays by the card policy, 0 infers
-    /// nothing.
+    /// The weight of the cards that others played as evidence about their hands: 1 would assume
+    /// that all play by the card policy, 0 infers nothing.
     pub trust: f32,
     /// Worlds that fit the bids, drawn for each that is looked at.
     pub candidates: usize,
-    /// With so many cards in each hand or fewer, worlds are solved.
+    /// With at most this many cards in each hand, worlds are solved.
     pub solved_from: usize,
-    /// With so many cards in each hand or fewer, worlds are solved in klop,
-    /// where three play against each other.
+    /// With at most this many cards in each hand, worlds are solved in klop, where three play
+    /// against each other.
     pub klop_solved_from: usize,
     /// The weight of trying cards out in a berač, beside what the network learned
     /// for it would play at a glance, 0 to 1; at 0 the card policy plays, as

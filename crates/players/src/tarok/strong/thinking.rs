@@ -1,4 +1,4 @@
-//! The data of a decision, and what comes of it.
+//! The data of a decision, and the worlds that are looked at.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::tarok::Question;
 use crate::tarok::card_policy::CardPolicy;
 use crate::tarok::hand_posterior::{HandPosterior, World};
 
-/// Worlds drawn at a time: few enough for time to be kept.
+/// Worlds drawn at a time: few enough to stop in time.
 const BATCH: usize = 64;
 
 /// The data that all decisions need.
@@ -45,8 +45,8 @@ impl<const N: usize> Thinking<'_, N> {
         (self.iterations / cost.max(1)).clamp(8, 4_000)
     }
 
-    /// Looks at up to `most` worlds, each the likeliest of about so many
-    /// candidates, until time is over or `look` has seen enough and says so.
+    /// Looks at up to `most` worlds, each the likeliest of a number of candidates, until time is
+    /// over or `look` has seen enough and says so.
     pub fn for_worlds<R: Rng>(
         &self,
         most: usize,

@@ -98,9 +98,8 @@ impl<const KIFAMENO: bool> Guide<Trick<KIFAMENO>> for Alike {
         !trick.maximizes()
     }
 
-    /// The side that would lead now has won the last trick, and its bonus.
-    /// Alpha-beta never gets as far: it is told the future exactly a trick
-    /// earlier.
+    /// The side that would lead now has won the last trick, and its bonus. Alpha-beta never gets as
+    /// far: it learns the future exactly a trick earlier.
     fn evaluate(&self, trick: &Trick<KIFAMENO>) -> Score {
         trick.future().0
     }

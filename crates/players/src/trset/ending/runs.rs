@@ -1,4 +1,4 @@
-//! A suit as runs of neighbouring cards, and what can be told of it.
+//! A suit as runs of neighbouring cards, and what follows from it.
 
 /// The worths a card can have, in thirds.
 pub(super) const WORTHS: [u8; 3] = [0, 1, 3];
@@ -31,12 +31,11 @@ impl Run {
 
     /// The index of the greatest or least worth in the run.
     ///
-    /// When it is certain who takes the trick, only this card of the run need
-    /// be played. Playing X rather than Y of one run leads to the same future
-    /// with X and Y exchanged. If the trick is won, playing the one worth more
-    /// brings the difference at once and loses it again later at the worst; if
-    /// it is lost, keeping the one worth more saves the difference, and loses
-    /// it later at the worst. In kifameno it is the other way round.
+    /// When it is certain who takes the trick, only this card of the run need be played. Playing X
+    /// rather than Y of one run leads to the same future with X and Y exchanged. If the trick is
+    /// won, playing the one worth more brings the difference immediately and loses it again later
+    /// at the worst; if it is lost, retaining the one worth more saves the difference, and loses it
+    /// later at the worst. In kifameno it is the other way round.
     pub fn extreme(&self, greatest: bool) -> usize {
         let held = |worth: &usize| self.cards[*worth] > 0;
         let mut worths = 0..3;

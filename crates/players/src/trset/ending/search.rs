@@ -18,11 +18,11 @@ use super::perfect::Alike;
 use super::trick::{Gains, Trick, score};
 use crate::trset::cards::{Bits, SUIT, SUIT_OF, THIRDS, representatives};
 
-/// Two to the power of so many places: three quarters of a megabyte, which stays
-/// in cache.
+/// The logarithm to base two of the number of places: three quarters of a megabyte, which stays in
+/// cache.
 const TABLE_BITS: u32 = 15;
 
-/// A solver of endings that keeps its table from call to call.
+/// A solver of endings that retains its table from call to call.
 ///
 /// A position's value does not depend on how it came about, so that what one
 /// ending has taught stays true for all others. Values are exact either way.
@@ -85,10 +85,9 @@ impl Ending {
         }
     }
 
-    /// An estimate of [`Ending::value`] for the player who leads, in a fraction
-    /// of the time: it tells truly whether that player's gain reaches `needed`
-    /// (in kifameno, whether the other player takes as many), and the rest is
-    /// only a bound.
+    /// An estimate of [`Ending::value`] for the player who leads, in a fraction of the time: it is
+    /// exact about whether that player's gain reaches `needed` (in kifameno, whether the other
+    /// player takes as many), and the rest is only a bound.
     ///
     /// # Panics
     /// As [`Ending::value`].
@@ -204,7 +203,7 @@ fn estimate<const KIFAMENO: bool>(
 ) -> u8 {
     let trick = Trick::before(Node::of_hands(leader, follower), true);
     let all = i32::from(trick.gains().all);
-    // Beyond what can be told apart any question is as good as another.
+    // Beyond the possible scores any question is as good as another.
     let needed = i32::from(needed).clamp(1, all);
     let window = Window::at_least(score(needed, all));
     let found = search.search(&trick, window, &Limits::default());
@@ -231,7 +230,7 @@ fn playable(hand: u64, led: Option<u8>) -> u64 {
     if following == 0 { hand } else { following }
 }
 
-/// The thirds that are still to be taken: nothing once the last card is gone.
+/// The thirds that are still to be taken: none after the last card.
 fn left(cards: u64) -> u8 {
     if cards == 0 { 0 } else { crate::trset::cards::thirds(cards) + LAST_TRICK }
 }

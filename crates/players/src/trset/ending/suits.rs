@@ -1,11 +1,10 @@
 //! One suit of a two-player ending as the state of an automaton.
 //!
-//! The cards that two hands hold of a suit come to a *shape*: the cards still
-//! in play from the weakest to the strongest, cut into runs held by one player.
-//! Inside a run the order does not matter, since no card of the other player
-//! lies between, so a run is told by how many cards of each worth it has. The
-//! 59,049 ways in which two players can hold a suit come to a few thousand
-//! shapes; everything a search asks of a shape is worked out once.
+//! The cards that two hands hold of a suit come to a *shape*: the cards still in play from the
+//! weakest to the strongest, cut into runs held by one player. Inside a run the order does not
+//! matter, since no card of the other player lies between, so the numbers of its cards of each
+//! worth identify a run. The 59,049 ways in which two players can hold a suit come to a few
+//! thousand shapes; everything a search asks of a shape is worked out once.
 //!
 //! Source: rank equivalence as in double-dummy solvers of bridge (M. Ginsberg,
 //! "GIB: steps toward an expert-level bridge-playing program", 1999), carried
@@ -22,7 +21,7 @@ use super::runs::{
 /// A shape's number.
 pub(super) type Shape = u16;
 
-/// The shape of a suit nobody holds.
+/// The shape of a suit that neither player holds.
 const EMPTY: Shape = 0;
 
 /// A card the leader can lead.
@@ -41,7 +40,7 @@ pub(super) struct Lead {
 /// An answer in the suit led.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reply {
-    /// The shape afterwards, told from the side of who leads next.
+    /// The shape afterwards, from the side of the next leader.
     pub next: Shape,
     /// The thirds of both cards.
     pub thirds: u8,

@@ -9,7 +9,7 @@ pub(super) struct Total {
     pub thirds: u8,
     /// The number of tricks left.
     pub tricks: u8,
-    /// The number of tricks that the leader can cash at once, come what may.
+    /// The number of tricks that the leader can cash immediately against any play.
     pub sure: u8,
     /// The least thirds that those tricks bring.
     pub sure_thirds: u8,

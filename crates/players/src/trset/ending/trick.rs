@@ -25,7 +25,7 @@ pub(super) fn score(gain: i32, all: i32) -> Score {
 /// value of the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Trick<const KIFAMENO: bool> {
-    /// The [`Node::key`], told from the side of who leads or led.
+    /// The [`Node::key`], from the side of the player who leads or led.
     pub(super) shapes: u64,
     /// From the lowest byte: 1 if the maximiser leads or led, the suit led, and
     /// in two bytes the lead. In pieces it would be waited for at every copy.

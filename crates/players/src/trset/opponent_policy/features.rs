@@ -47,7 +47,7 @@ impl Told {
         self.amount(f32::from(u8::from(holds)));
     }
 
-    /// One of so many.
+    /// `count` features, of which one is 1.
     fn one_of(&mut self, count: usize, which: usize) {
         self.features.push(((self.next + which) as u16, 1.0));
         self.next += count;
@@ -62,7 +62,7 @@ impl Observation {
     }
 }
 
-/// Tells of a card in the player's hand.
+/// Returns the features of a card in the player's hand.
 pub(super) fn features(observation: &Observation, hand: &Hand, card: u8) -> Features {
     let suit = SUIT_OF[usize::from(card)];
     let way = match observation.led {

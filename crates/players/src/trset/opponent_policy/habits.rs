@@ -1,6 +1,5 @@
-//! Habits: policies learned from a record, with the strength of whoever played as
-//! a trait, so that few games serve every strength (as Tang and others, 2024, do for
-//! chess).
+//! Habits: policies learned from a record, with the player's strength as a trait, so that few games
+//! serve every strength (as Tang and others, 2024, do for chess).
 
 use std::fmt;
 use std::sync::OnceLock;

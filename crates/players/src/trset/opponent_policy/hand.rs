@@ -9,7 +9,7 @@ pub(super) const ACE: u8 = 7;
 /// The weakest card of each suit.
 const FOURS: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
 
-/// The hand as a whole, which every card of it is told with.
+/// The hand as a whole, which is part of the features of every card of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hand {
     /// Cards that may still be played against the player.
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(hand.unseen & observation.lacking, 0);
         assert_eq!(hand.unseen & set("BK B3"), set("B3"));
         assert_eq!(hand.out & set("CA CK SA S3"), set("CA CK"));
-        // The two highest of coppe; the ace of spade, since both above are gone.
+        // The two highest of coppe; the ace of spade, since both above have been played.
         assert_eq!(hand.masters[coppe], 2.0);
         assert_eq!(hand.masters[spade], 1.0);
         assert_eq!(hand.masters[bastoni], 0.0);

@@ -120,7 +120,7 @@ impl OpponentPolicy {
         Self::layout(kifameno).write(weights)
     }
 
-    /// The policy as it comes back from a file.
+    /// The policy as it is read back from a file.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         let layout = Self::layout(false);

@@ -10,8 +10,8 @@ use crate::trset::{History, World};
 /// All cards.
 const PACK: u64 = (1 << 40) - 1;
 
-/// A card that somebody played while there was a stock, and what was plain to
-/// see then. "The other" is the other player.
+/// A card that a player played while there was a stock, and what was visible then. "The other" is
+/// the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// The card.
@@ -39,9 +39,9 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// The observations in which the observer's opponent played, oldest first, found
-    /// by walking back from what the view tells. Where the history does not
-    /// fit it, or begins late, what came before is left out.
+    /// The observations in which the observer's opponent played, oldest first, found by walking
+    /// back from what the view shows. Where the history does not fit it, or begins late, what came
+    /// before is left out.
     ///
     /// # Panics
     /// If the view is the public's, or not one of two players.
@@ -129,7 +129,7 @@ impl Observation {
         }
     }
 
-    /// Back to before this card was drawn. Tells whether it was in the hand.
+    /// Back to before this card was drawn. Returns whether it was in the hand.
     fn undraw(&mut self, card: u8, by_other: bool) -> bool {
         self.stock += 1;
         let known = if by_other { &mut self.facing } else { &mut self.known };
@@ -166,8 +166,8 @@ impl Observation {
         if following == 0 { self.hand } else { following }
     }
 
-    /// Cards that may still be played against the player: the other's and those
-    /// of the stock, which the player cannot tell apart.
+    /// Cards that may still be played against the player: the other's and those of the stock, which
+    /// the player cannot distinguish.
     pub(super) fn out(&self) -> u64 {
         PACK & !self.gone & !self.hand
     }

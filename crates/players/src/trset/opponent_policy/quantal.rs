@@ -21,7 +21,7 @@ pub struct Precision {
 }
 
 impl Precision {
-    /// The highest precision, at which nobody ever gives a third away.
+    /// The highest precision, at which a player never gives a third away.
     pub const MOST: f32 = 16.0;
 
     /// Returns the precision of players of this strength; never below 0, where every card
@@ -40,7 +40,7 @@ impl Precision {
     }
 }
 
-/// A card that somebody played once nothing was hidden.
+/// A card that a player played once nothing was hidden.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndingChoice {
     /// The merit of each card that could be played.

@@ -6,8 +6,8 @@ use vzetek_trset::{Event, View};
 use crate::trset::cards::{SUIT, SUIT_OF, index};
 use crate::trset::{History, World};
 
-/// The public knowledge about a player, besides the places of the cards. "The
-/// other" is the opponent of two.
+/// The public knowledge about a player, without the places of the cards. "The other" is the
+/// opponent of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Cards of the player's hand that the other knows of. Some may have been

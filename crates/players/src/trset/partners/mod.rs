@@ -1,13 +1,12 @@
 //! Perfect play of four open hands: two sides, no stock.
 //!
-//! Alpha-beta that looks at whole tricks, as double dummy solvers of bridge do
-//! (B. Haglund, "Search algorithms for a bridge double dummy solver", 2010).
-//! Within one deal of the cards a position between tricks is told by the cards
-//! that are left and by who leads, so that its key is one word. It is asked
-//! with minimal windows: does the first side take so many thirds?
+//! Alpha-beta that looks at whole tricks, as double dummy solvers of bridge do (B. Haglund, "Search
+//! algorithms for a bridge double dummy solver", 2010). Within one deal of the cards a position
+//! between tricks is identified by the cards that are left and by who leads, so that its key is one
+//! word. It is asked with minimal windows: does the first side take `needed` thirds?
 //!
-//! An own loop because the general search, told of the same bounds and order of cards,
-//! visits the same positions and takes a tenth to a fifth more time.
+//! An own loop because the general search, with the same bounds and order of cards, visits the same
+//! positions and takes a tenth to a fifth more time.
 
 mod order;
 #[cfg(test)]
@@ -53,7 +52,7 @@ struct Known {
 impl Partners {
     /// A solver for hands of at most `size` cards.
     pub fn new(kifameno: bool, size: usize) -> Self {
-        // Room for most of what is met with so many cards.
+        // Room for most of the positions met with `size` cards.
         let bits = if size > 6 { 17 } else { 13 };
         let table = vec![Known::default(); 1 << bits];
         Self { hands: [0; 4], kifameno, table, shift: 64 - bits, deal: 0 }
@@ -70,9 +69,8 @@ impl Partners {
         }
     }
 
-    /// The final thirds by side if all play their best. If they need not be
-    /// exact, the solver may only find out who wins the deal; tells whether they
-    /// are.
+    /// The final thirds by side if all play their best, and whether they are exact. If they need
+    /// not be, the solver may only find out who wins the deal.
     pub fn finish(&mut self, world: &World, exact: bool) -> ([u8; 4], bool) {
         let left = left(world);
         let [first, second, ..] = world.thirds;
@@ -129,8 +127,8 @@ impl Partners {
         if own & (own - 1) == 0 {
             return self.last_trick(left, leader);
         }
-        // Nobody can trump: a card that nobody can beat takes its trick
-        // whenever it is led, and all of them can be led one after the other.
+        // Without trumps a card that no other card can beat takes its trick whenever it is led, and
+        // all of them can be led one after the other.
         let sure = unbeatable(own, left & !own);
         let is_first = leader & 1 == 0;
         if sure == own {
@@ -181,9 +179,8 @@ impl Partners {
         if trick.winner & 1 == 0 { i32::from(trick.thirds + LAST_TRICK) } else { 0 }
     }
 
-    /// Returns the bound within a trick, with a card that reaches it. Tries
-    /// `first` before the others; `sure` are the cards to lead that nobody
-    /// beats.
+    /// Returns the bound within a trick, with a card that reaches it. Tries `first` before the
+    /// others; `sure` are the cards to lead that cannot be beaten.
     fn play(&mut self, left: u64, trick: Trick, needed: i32, first: u8, sure: u64) -> (i32, u8) {
         let seat = trick.seat();
         let wants_much = self.wants_much(seat);

@@ -66,19 +66,19 @@ pub(super) struct Order<'a> {
     hands: &'a [u64; 4],
     trick: Trick,
     kifameno: bool,
-    /// Cards to lead that nobody beats.
+    /// Cards to lead that cannot be beaten.
     sure: u64,
     /// Cards to lead in suits in which the partner has the best; in kifameno
     /// those that an opponent must beat.
     good: u64,
-    /// True if the own side holds the trick, and nobody to come changes that.
+    /// True if the own side holds the trick, and no later player changes that.
     is_held: bool,
     /// Cards of the suit led that the opponent still to come holds.
     threats: u64,
 }
 
 impl<'a> Order<'a> {
-    /// For the seat to play; `sure` are the cards to lead that nobody beats.
+    /// For the seat to play; `sure` are the cards to lead that cannot be beaten.
     pub fn new(hands: &'a [u64; 4], trick: Trick, kifameno: bool, sure: u64) -> Self {
         let seat = usize::from(trick.seat());
         let mut order = Self { hands, trick, kifameno, sure, good: 0, is_held: false, threats: 0 };

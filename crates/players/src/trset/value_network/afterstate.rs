@@ -13,7 +13,7 @@ pub struct Afterstate {
     pub mine: u64,
     /// The cards of the other player.
     pub theirs: u64,
-    /// The cards to be drawn, in whatever order.
+    /// The cards to be drawn, in any order.
     pub stock: u64,
     /// The thirds of the player who took the trick.
     pub taken: u8,
@@ -84,7 +84,7 @@ impl Afterstate {
         rows
     }
 
-    /// Returns the features besides the cards.
+    /// Returns the features other than the cards.
     #[inline]
     pub fn globals(&self) -> [f32; GLOBALS] {
         let ahead = f32::from(self.taken) - f32::from(self.lost);
@@ -121,5 +121,5 @@ pub struct Outlook {
     pub share: f32,
 }
 
-/// The number of features besides the cards.
+/// The number of features other than the cards.
 pub const GLOBALS: usize = 4;

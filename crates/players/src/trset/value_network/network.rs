@@ -106,7 +106,7 @@ impl Network {
         Self::layout(kifameno).write(self.weights.all())
     }
 
-    /// The network as it comes back from a file.
+    /// The network as it is read back from a file.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         let layout = Self::layout(false);

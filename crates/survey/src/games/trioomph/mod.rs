@@ -11,9 +11,9 @@
 //!   its edge row, the second player's turned by half a circle;
 //! * the circle stays where it was;
 //! * [`Steps`]: either reading can be played;
-//! * a player who cannot move ends the game, and nobody has won.
+//! * a player who cannot move ends the game, without a winner.
 //!
-//! Positions can repeat. A search does not notice; whoever plays has to count.
+//! Positions can repeat. A search does not notice; the caller has to count.
 
 mod board;
 mod lookout;
@@ -27,7 +27,7 @@ use vzetek_search::{Perfect, Score};
 /// The worth of a win.
 pub const WIN: Score = Score(1000);
 
-/// The kind of a piece: each goes for the next.
+/// The kind of a piece: each takes the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Takes squares.
