@@ -14,7 +14,7 @@ WORDS = {
     "whoever|whatever": "the client, caller, owner, peer, player; the message, row, state",
     "somebody|those who|those whom": "the client, account, player, spectator; or the passive",
     "told|tells": "receives, sends, publishes, notifies, logs, counts, names",
-    "anew|for ever|no more|of ours": "again, permanently, no longer, own",
+    "anew|for ever|of ours": "again, permanently, no longer, own",
     "so many|so much|for so long": "at most N, up to N, for N seconds; the limit, timeout, quota",
 }
 COMMENT = re.compile(r"^\s*(?://[/!]?|#(?!\[|!)|\*)\s?(.*)|\s//\s(.*)$")

@@ -87,7 +87,7 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
         limit: u32,
     ) -> Result<GuestPage, StoreError>;
 
-    /// Forgets those of these guests, at most [`GUESTS_AT_ONCE`], who still are
+    /// Forgets those of these guests, at most [`crate::GUESTS_AT_ONCE`], who still are
     /// as [`Accounts::unused_guests`] found them, with their sessions; says whom.
     async fn remove_guests(
         &self,
@@ -265,7 +265,7 @@ pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
 
     /// The account's latest matches of one kind that were rated on this ladder
     /// and counted, at most `limit`, in the order they ended. Looks no further
-    /// back than [`LATEST_DEALS`] of that kind.
+    /// back than [`crate::LATEST_DEALS`] of that kind.
     async fn rating_history(
         &self,
         account: &str,
@@ -276,7 +276,7 @@ pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
 
     /// The account's rated matches of a kind that ended at `since` or later and
     /// in which one of `others` sat: one row for each of them, in no order.
-    /// Looks no further back than [`MOST_MET`] rated matches.
+    /// Looks no further back than [`crate::MOST_MET`] rated matches.
     async fn met(
         &self,
         account: &str,
@@ -286,7 +286,7 @@ pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
     ) -> Result<Vec<MetRow>, StoreError>;
 
     /// The numbers of finished deals that the account played and won of each
-    /// kind, by kind, among its latest [`LATEST_DEALS`].
+    /// kind, by kind, among its latest [`crate::LATEST_DEALS`].
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
 
     /// The best of a kind on a ladder by rating less twice the deviation, of those

@@ -9,7 +9,7 @@
 //! * [`strike`]: a fault from its beginning to its end.
 //! * [`crowd`]: the tables and their clients; [`player`]: one client.
 //! * [`seen`]: what one client was shown; [`notes`]: all of them together, and when;
-//! [`events`]: every event that they received, by its number.
+//!   [`events`]: every event that they received, by its number.
 //! * [`audit`]: the record held against that, in [`deals`], [`places`] and [`ratings`].
 //! * [`report`]: the outcome, with the times that tables stood still.
 

@@ -4,7 +4,7 @@ use vzetek_game::Share;
 
 use super::played::{Tally, slept};
 
-/// The winners of a deal: those whom the cards made winners, without players who forfeited it. If
+/// The winners of a deal: the winners by the cards, without players who forfeited it. If
 /// no winner remains, all others have won, provided that the players who forfeited had played at
 /// least half of their seats' actions: a win against a substitute does not count.
 pub(super) fn of_deal(shares: &[Share], forfeited: &[bool], deal: &[Tally]) -> Vec<bool> {

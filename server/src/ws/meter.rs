@@ -64,7 +64,7 @@ impl Meter {
         taken
     }
 
-    /// True if the client has sent so much that the connection is to end.
+    /// True if the client has sent more than the limit and the connection is to end.
     pub fn is_flooded(&self) -> bool {
         self.beyond >= FLOOD
     }

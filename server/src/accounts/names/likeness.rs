@@ -74,7 +74,7 @@ fn is_left_out(letter: char) -> bool {
 }
 
 /// The keys by which the account of a claimed name is looked up, one after the other, at most
-/// three. The length of the keys is limited, whatever the length of the claim; keys that are cut
+/// three. The length of the keys is limited, however long the claim is; keys that are cut
 /// match no account.
 pub fn lookup_keys(claim: &str) -> Vec<String> {
     // Writing a letter small makes up to three of it.
