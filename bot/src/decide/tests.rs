@@ -220,7 +220,7 @@ fn what_is_wrong_is_named_with_its_line_and_field() {
         (with(&|d| d["legal"] = json!("C3")), "legal: a list is expected here"),
         (with(&|d| d["legal"][1] = json!("X3")), "legal[1]: \"X3\" is not"),
         (with(&|d| d["legal"][1] = illegal.clone()), "you must follow"),
-        (with(&|d| d["events"][2] = json!({})), "events[2]: it has none of the forms"),
+        (with(&|d| d["events"][2] = json!({})), "events[2]: the field `game` is missing"),
         (with(&|d| d["events"] = foreign(&tablic, "events")), "events[0]: this is no event of"),
         (with(&|d| d["later"] = foreign(&tablic, "events")), "later[0]: this is no event of"),
         (with(&|d| d["later"] = json!(7)), "later: a list is expected here"),

@@ -193,18 +193,16 @@ pub enum GameView {
 /// Something that happened in a deal, as one observer may learn of it.
 ///
 /// An event says of which game it is, because types and cards of two games may
-/// be written alike; tršet's, the first there were, do not.
+/// be written alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "game", rename_all = "snake_case")]
 pub enum GameEvent {
+    /// Tršet or kifameno.
+    Trset(trset::Event),
     /// Tarok.
     Tarok(tarok::Event),
     /// Tablić.
     Tablic(tablic::Event),
-    /// Tršet or kifameno.
-    #[serde(untagged)]
-    #[ts(untagged)]
-    Trset(trset::Event),
 }
 
 impl GameEvent {

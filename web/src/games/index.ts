@@ -1,5 +1,4 @@
 /** The games of the page: here alone they are told apart by name. Their words and components are listed beside. */
-import type { GameEvent } from '../lib/protocol';
 import type { Game, GameKind, GameName, Kind } from './module';
 import { TABLIC } from './tablic';
 import { TABLIC_FORM, type TablicForm } from './tablic/form';
@@ -30,11 +29,6 @@ export const EMPTY_FIELDS: GameFields = { ...TRSET_FORM, ...TAROK_FORM, ...TABLI
 
 export const GAMES: Readonly<Record<GameName, Game>> = { trset: TRSET, tarok: TAROK, tablic: TABLIC };
 export const GAME_NAMES = Object.keys(GAMES) as readonly GameName[];
-
-/** Returns the game of an event: those of tršet bear no name. */
-export function gameOfEvent(event: GameEvent): GameName {
-  return 'game' in event ? event.game : 'trset';
-}
 
 /** The games as they are offered, in this order. */
 export const KINDS: Readonly<Record<GameKind, Kind>> = { ...TRSET_KINDS, ...TAROK_KINDS, ...TABLIC_KINDS };

@@ -3,7 +3,7 @@ import type { TrsetVariant } from '../protocol/generated/TrsetVariant';
 import type { Pack } from '../lib/decks/style.svelte';
 import type { Dealt } from '../lib/fair/dealt';
 import type { CountedKey, PlainKey } from '../lib/i18n/core';
-import type { GameEvent, GameFacts, GameOptions, GameResult, GameStatus, MatchScore, Seat, TrsetEvent } from '../lib/protocol';
+import type { GameEvent, GameFacts, GameOptions, GameResult, GameStatus, MatchScore, Seat } from '../lib/protocol';
 import type { Capturing } from '../lib/state/capture/choice';
 import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
@@ -23,8 +23,7 @@ export type GameKind = GameName | TrsetVariant;
 export type OptionsOf<N extends GameName> = Extract<GameOptions, { name: N }>['options'];
 export type StatusOf<N extends GameName> = Extract<GameStatus, { game: N }>;
 export type ViewOf<N extends GameName> = Extract<GameView, { game: N }>;
-/** The events of tršet bear no name of a game. */
-export type EventOf<N extends GameName> = N extends 'trset' ? TrsetEvent : Extract<GameEvent, { game: N }>;
+export type EventOf<N extends GameName> = Extract<GameEvent, { game: N }>;
 export type FactsOf<N extends GameName> = Extract<GameFacts, { game: N }>['facts'];
 export type ResultOf<N extends GameName> = Extract<GameResult, { game: N }>;
 

@@ -43,7 +43,7 @@ export const TRSET: GameModule<'trset'> = {
   isPlayable: () => true,
 
   view: trsetView,
-  ownPlay: (_, seat, card) => (isCardName(card) ? { type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined),
+  ownPlay: (_, seat, card) => (isCardName(card) ? { game: 'trset', type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined),
 
   cardsOut({ options }, seen) {
     const removed = removedCard(options);

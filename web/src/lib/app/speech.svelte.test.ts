@@ -51,7 +51,7 @@ function write(from: Player, text: string, phrase?: Phrase): void {
 }
 
 function declare(seat: number): void {
-  const events = [{ type: 'declared' as const, seat, declaration: 'napola:D' }];
+  const events = [{ game: 'trset', type: 'declared' as const, seat, declaration: 'napola:D' }];
   const event = { type: 'moved' as const, seat, action: 'declare:napola:D', by: 'player' as const, thinking_ms: 1, events, turn: null };
   line.say({ type: 'event', table: 't1', seq: (seq += 1), event });
 }

@@ -172,7 +172,13 @@ test('chat keeps the newest lines, and a closed table is closed', () => {
 
 test('a snapshot after a restart brings the moves so far into the log', () => {
   const moves = [
-    { seat: 0, action: 'napola:C', by: 'player', thinking_ms: 1, events: [{ type: 'declared', seat: 0, declaration: 'napola:C' }] },
+    {
+      seat: 0,
+      action: 'napola:C',
+      by: 'player',
+      thinking_ms: 1,
+      events: [{ game: 'trset', type: 'declared', seat: 0, declaration: 'napola:C' }],
+    },
     {
       seat: 0,
       action: 'C3',
@@ -184,7 +190,7 @@ test('a snapshot after a restart brings the moves so far into the log', () => {
   const state = fromSnapshot(snapshot({ epoch: 'e2', deal: deal({ moves }) }), 0, start);
   expect(state.log.map((entry) => entry.fact)).toEqual([
     { kind: 'deal', number: 1 },
-    { kind: 'game', by: 'player', event: { type: 'declared', seat: 0, declaration: 'napola:C' } },
+    { kind: 'game', by: 'player', event: { game: 'trset', type: 'declared', seat: 0, declaration: 'napola:C' } },
     { kind: 'game', by: 'substitute', event: played(0, 'C3') },
     { kind: 'game', by: 'substitute', event: trickTaken(0, 1) },
     { kind: 'game', by: 'substitute', event: drew(0, 'DA') },

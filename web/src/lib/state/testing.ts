@@ -132,17 +132,17 @@ function statusOf(view: GameView): GameStatus {
 
 /** A card is played from a hand to the trick. */
 export function played(seat: number, card: string): GameEvent {
-  return { type: 'played', seat, card, moves: [{ cards: [card], from: `hand:${seat}`, to: `trick:${seat}` }] };
+  return { game: 'trset', type: 'played', seat, card, moves: [{ cards: [card], from: `hand:${seat}`, to: `trick:${seat}` }] };
 }
 
 /** The trick is taken. */
 export function trickTaken(seat: number, thirds: number): GameEvent {
-  return { type: 'trick_taken', seat, thirds, moves: [{ from: 'trick', to: `pile:${seat}` }] };
+  return { game: 'trset', type: 'trick_taken', seat, thirds, moves: [{ from: 'trick', to: `pile:${seat}` }] };
 }
 
 /** A card is drawn and shown. */
 export function drew(seat: number, card: string): GameEvent {
-  return { type: 'drew', seat, card, moves: [{ cards: [card], from: 'stock', to: `hand:${seat}` }] };
+  return { game: 'trset', type: 'drew', seat, card, moves: [{ cards: [card], from: 'stock', to: `hand:${seat}` }] };
 }
 
 export function snapshot(more: Partial<TableSnapshot> = {}): TableSnapshot {

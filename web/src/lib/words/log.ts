@@ -1,5 +1,4 @@
 /** The log in words. */
-import { gameOfEvent } from '../../games';
 import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { Seat } from '../protocol';
@@ -27,7 +26,7 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
     case 'game':
       return gameText(fact, nameOf);
     case 'shows':
-      return WORDS[gameOfEvent(fact.event)].shows?.(fact.event, nameOf) ?? '';
+      return WORDS[fact.event.game].shows?.(fact.event, nameOf) ?? '';
     case 'claimed':
       return t(`log.claimed.${fact.claim}`, { name: nameOf(fact.seat) });
     case 'over':
@@ -49,5 +48,5 @@ export function factText(fact: LogFact, nameOf: NameOf): string {
 
 function gameText({ event, by }: Extract<LogFact, { kind: 'game' }>, nameOf: NameOf): string {
   const who = by === 'substitute' ? ` ${t('log.bySubstitute')}` : by === 'server' ? ` ${t('log.byServer')}` : '';
-  return WORDS[gameOfEvent(event)].event(event, nameOf, who);
+  return WORDS[event.game].event(event, nameOf, who);
 }

@@ -1,5 +1,4 @@
 /** The things players say at the table, in few words: what stands in the bubble at their seat. */
-import { gameOfEvent } from '../../games';
 import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { GameEvent, Seat } from '../protocol';
@@ -17,6 +16,6 @@ export function saidIn(fact: LogFact): Said | undefined {
 }
 
 function saidInEvent(event: GameEvent): Said | undefined {
-  const text = WORDS[gameOfEvent(event)].said?.(event);
+  const text = WORDS[event.game].said?.(event);
   return text === undefined || !('seat' in event) ? undefined : { seat: event.seat, text };
 }

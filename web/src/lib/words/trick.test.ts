@@ -4,7 +4,7 @@ import type { GameEvent } from '../protocol';
 import { closingText, dutyText } from './trick';
 
 const nameOf = (seat: number): string => ['Ana', 'Bor'][seat] ?? '';
-const taken: GameEvent = { type: 'trick_taken', seat: 1, thirds: 2 };
+const taken: GameEvent = { game: 'trset', type: 'trick_taken', seat: 1, thirds: 2 };
 
 beforeAll(async () => {
   await speak('en');

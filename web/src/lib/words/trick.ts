@@ -1,5 +1,5 @@
 /** The line above the hand while a trick is played: who takes it, and what the next card has to do. */
-import { gameOfEvent, type GameName } from '../../games';
+import type { GameName } from '../../games';
 import { WORDS } from '../../games/words';
 import { t } from '../i18n/index.svelte';
 import type { GameEvent, Seat } from '../protocol';
@@ -8,7 +8,7 @@ import { factText, type NameOf } from './log';
 
 /** Says who takes the full trick; `you` reads it. */
 export function closingText(event: GameEvent, you: Seat | null, nameOf: NameOf): string {
-  const yours = 'seat' in event && event.seat === you ? WORDS[gameOfEvent(event)].yours?.(event) : undefined;
+  const yours = 'seat' in event && event.seat === you ? WORDS[event.game].yours?.(event) : undefined;
   return yours ?? factText({ kind: 'game', event, by: 'player' }, nameOf);
 }
 

@@ -11,4 +11,4 @@ export type DealEvent = {
 /**
  * The cards that moved, in order; left out if none did.
  */
-moves?: Array<Transfer>, } & ({ "game": "tarok" } & TarokEvent | { "game": "tablic" } & TablicEvent | TrsetEvent);
+moves?: Array<Transfer>, } & ({ "game": "trset" } & TrsetEvent | { "game": "tarok" } & TarokEvent | { "game": "tablic" } & TablicEvent);
