@@ -1,8 +1,8 @@
 //! `vzetek-lab paper`: the experiments of earlier studies, done again.
 //!
 //! Every table and figure is a [`Study`]. It says what is to be tried out, the [`Bench`] does so on
-//! all cores and stores what is finished, and the [`study::Outcome`] becomes a page and a plot that stand
-//! beside the study's figures.
+//! all cores and stores what is finished, and the [`study::Outcome`] becomes a page and a plot that
+//! stand beside the study's figures.
 
 mod args;
 mod bench;
