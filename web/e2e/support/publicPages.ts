@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const LIB = join(import.meta.dirname, '../../src/lib');
+const SRC = join(import.meta.dirname, '../../src');
 const KINDS = ['trset', 'tarok', 'tablic'].map((game) => `games/${game}/kinds.ts`);
 /** Shows every card to those who draw them. */
 const PROOF = '/deck';
 
-const [pages = '', ...kinds] = await Promise.all(['app/pages.ts', ...KINDS].map((name) => readFile(join(LIB, name), 'utf8')));
+const [pages = '', ...kinds] = await Promise.all(['pages/pages.ts', ...KINDS].map((name) => readFile(join(SRC, name), 'utf8')));
 const games = kinds.flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{\n {4}game: /gm)].map(([, game = '']) => game));
 const addresses = [...pages.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path);
 
