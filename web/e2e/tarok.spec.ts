@@ -7,7 +7,7 @@ import { accessible } from './support/accessibility.ts';
 import { type Box, boxOf, overflow, passing, scrollable } from './support/page.ts';
 import { DESKTOP, FLAT, MOVING, PHONE } from './support/sizes.ts';
 import { watchCards } from './support/layout.ts';
-import { type Frame, messageOf, movesOf, recordFrames, takeDenied } from './support/frames.ts';
+import { type Frame, messageOf, movesOf, recordFrames } from './support/frames.ts';
 import { ask, recordOf, resultOf } from './support/record.ts';
 import { anotherTable, becomeGuest, dealt, still, whoAmI } from './support/table.ts';
 import { WAYS, asked, contractOf, decideAll, decided, discard, playToEnd, scoreOf, speak, undertake } from './support/tarok.ts';
@@ -332,8 +332,6 @@ async function passes(page: Page) {
 function leaks(frames: readonly Pick<Frame, 'text'>[], cards: readonly string[]) {
   return frames.flatMap((frame) => {
     const message = messageOf(frame);
-    // Everybody can conclude from what was seen which cards a player cannot hold.
-    takeDenied(message);
     const told = JSON.stringify(message);
     const named = cards.filter((card) => new RegExp(`(?<![\\p{L}\\d])${card}(?![\\p{L}\\d])`, 'u').test(told));
     return named.length > 0 ? [`${message.type} names ${named.join()}`] : [];
