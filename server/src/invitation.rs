@@ -32,7 +32,7 @@ const RIM: u8 = 240;
 /// The number of those colours less one: the darkest and the lightest shade of a letter.
 const DARKEST: usize = 15;
 
-/// What the page's tool has made, by the names of games.
+/// The files that the page's tool has made, by the names of games.
 #[derive(RustEmbed)]
 #[folder = "src/invitation"]
 struct Made;

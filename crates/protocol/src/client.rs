@@ -14,7 +14,7 @@ use crate::{Epoch, Kind, Pace, TableId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Picture {
-    /// Where each card lies, and the public rest of the deal: for those who show it. Each event
+    /// Where each card lies, and the public rest of the deal: for clients that show it. Each event
     /// says which cards it moves.
     Zones,
     /// The view of the rules, when a deal begins and after a break: for programs that follow the

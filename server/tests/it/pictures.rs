@@ -144,7 +144,7 @@ async fn tablic_is_played_in_every_picture() {
     play_in_every_picture("tablic", json!({ "players": 2 }), 2, 10).await;
 }
 
-/// What was missed is told without its turns, which are over; the one that goes on comes whole.
+/// Missed events come without their turns, which are over; the current turn comes whole.
 #[tokio::test]
 async fn a_program_that_was_away_is_told_its_decision() {
     let server = TestServer::start(&[]).await;
