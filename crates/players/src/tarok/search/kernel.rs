@@ -10,7 +10,7 @@ use super::bits::{
 };
 
 /// Stands for no seat, where a seat is expected.
-pub(super) const NOBODY: u8 = u8::MAX;
+pub(super) const NO_SEAT: u8 = u8::MAX;
 
 /// The seat to the left of one of `N`.
 #[inline(always)]
@@ -56,12 +56,12 @@ pub struct Position<const N: usize = SEATS> {
     pub side: u8,
     /// The contract.
     pub contract: Contract,
-    /// The seat that played the mond into a trick that another seat won, or `NOBODY`.
+    /// The seat that played the mond into a trick that another seat won, or `NO_SEAT`.
     pub mond_lost: u8,
-    /// The seat that took the trick before with the pagat, or `NOBODY`.
+    /// The seat that took the trick before with the pagat, or `NO_SEAT`.
     pub pagat_took: u8,
-    /// The seat that lost the pagat in the trick before, or `NOBODY`. With three players, to
-    /// whom it is all the same, always `NOBODY`.
+    /// The seat that lost the pagat in the trick before, or `NO_SEAT`. Always `NO_SEAT` with three
+    /// players, whose results do not depend on it.
     pub pagat_fell: u8,
     /// The bit of the king that was called; none if no king was.
     pub called: u64,
@@ -93,9 +93,9 @@ impl<const N: usize> Position<N> {
             declarer: declarer.index() as u8,
             side: 1 << declarer.index(),
             contract,
-            mond_lost: NOBODY,
-            pagat_took: NOBODY,
-            pagat_fell: NOBODY,
+            mond_lost: NO_SEAT,
+            pagat_took: NO_SEAT,
+            pagat_fell: NO_SEAT,
             called: 0,
             may_win_talon: false,
             terms: Terms::default(),
@@ -166,7 +166,7 @@ impl<const N: usize> Position<N> {
             position.tricks[seat.index()] = taken.tricks[seat];
         }
         position.call(undertaking, state);
-        position.mond_lost = taken.mond_lost.map_or(NOBODY, |seat| seat.index() as u8);
+        position.mond_lost = taken.mond_lost.map_or(NO_SEAT, |seat| seat.index() as u8);
         // The cards on the table are played once more.
         for &card in playing.trick.cards() {
             position.hands[position.turn as usize] |= bit(card.index());
@@ -338,7 +338,7 @@ impl<const N: usize> Position<N> {
             self.best = PAGAT_INDEX;
         }
         let winner = self.holder;
-        self.pagat_took = if self.best == PAGAT_INDEX { winner } else { NOBODY };
+        self.pagat_took = if self.best == PAGAT_INDEX { winner } else { NO_SEAT };
         if N > SEATS {
             self.note_called(winner, cards);
         }
@@ -365,7 +365,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     fn note_called(&mut self, winner: u8, cards: u64) {
         let fell = cards & PAGAT_BIT != 0 && self.best != PAGAT_INDEX;
-        self.pagat_fell = if fell { self.player_of(PAGAT_BIT) } else { NOBODY };
+        self.pagat_fell = if fell { self.player_of(PAGAT_BIT) } else { NO_SEAT };
         if self.may_win_talon && winner == self.declarer && bit(self.best) == self.called {
             self.piles[usize::from(winner)] |= self.aside[1];
             self.aside[1] = 0;

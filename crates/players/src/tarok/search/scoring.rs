@@ -5,7 +5,7 @@ use vzetek_tarok::{Announcement, CardSet, Contract, HALF_POINTS, Item, PACK_POIN
 
 use super::Position;
 use super::bits::{KING_BITS, MOND_BIT, PACK, SEATS, TRULA_BITS};
-use super::kernel::NOBODY;
+use super::kernel::NO_SEAT;
 
 mod four;
 
@@ -69,7 +69,7 @@ impl<const N: usize> Position<N> {
             Announcement::Kings => cards & KING_BITS == KING_BITS,
             Announcement::PagatUltimo => {
                 self.is_over()
-                    && self.pagat_took != NOBODY
+                    && self.pagat_took != NO_SEAT
                     && (self.side >> self.pagat_took & 1 == 1) == by_declarer
             }
             Announcement::Valat => {
@@ -94,7 +94,7 @@ impl<const N: usize> Position<N> {
     pub fn mond_payer(&self) -> Option<Seat> {
         let left = self.contract.group_size().is_some() && self.aside[1] & MOND_BIT != 0;
         let payer = if left { self.declarer } else { self.mond_lost };
-        (self.contract.counts_points() && payer != NOBODY).then(|| Seat::new(payer))
+        (self.contract.counts_points() && payer != NO_SEAT).then(|| Seat::new(payer))
     }
 
     /// The declarer's result in points, radelci and the mond apart; a partner has the

@@ -12,7 +12,7 @@ use crate::tarok::search::Terms;
 use crate::tarok::utility::utility;
 
 /// The ratio of gains to losses, in all worlds together, that raising must exceed, for kontra, re,
-/// sub and mort: a player who raises may be raised, and one who has raised before holds better
+/// sub and mort: a raise may be raised again, and an opponent's earlier raise shows better
 /// cards than the worlds assume.
 const RISK: [f64; 4] = [2.0, 3.0, 8.0, 5.0];
 

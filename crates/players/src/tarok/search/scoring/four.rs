@@ -4,7 +4,7 @@ use vzetek_game::Seat;
 use vzetek_tarok::{Announcement, HALF_POINTS, Item, Side, to_nearest_five};
 
 use super::super::bits::bit;
-use super::super::kernel::NOBODY;
+use super::super::kernel::NO_SEAT;
 use super::{KLOP, Position};
 
 impl<const N: usize> Position<N> {
@@ -55,7 +55,7 @@ impl<const N: usize> Position<N> {
         match what {
             _ if self.has_made(what, false) => -points,
             Announcement::KingUltimo if self.has_called_in_last_trick() => -points,
-            Announcement::PagatUltimo if self.is_over() && self.pagat_fell != NOBODY => {
+            Announcement::PagatUltimo if self.is_over() && self.pagat_fell != NO_SEAT => {
                 let own = self.is_declarers(Seat::new(self.pagat_fell));
                 if own { -points } else { points }
             }
