@@ -327,7 +327,7 @@ impl<G: Populated> Room<'_, G> {
         writes
     }
 
-    /// A player in a seat, of whom nothing else is known yet.
+    /// The row of a player in a seat, with no result yet.
     fn row(&self, seat: u8, who: usize) -> GamePlayerRow {
         let Account { id, name, kind, level, .. } = self.accounts[who].clone();
         GamePlayerRow {

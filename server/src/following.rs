@@ -85,7 +85,7 @@ impl Following {
         Self { store, lobby, pairing, elsewhere, shutdown, state, turn }
     }
 
-    /// Subscribes a connection to the presence of the players whom its account follows, and sends
+    /// Subscribes a connection to the presence of the players that its account follows, and sends
     /// it the first list.
     ///
     /// # Errors
@@ -330,7 +330,7 @@ impl State {
         players.map(|player| player.id.as_str()).collect()
     }
 
-    /// Sets whom a follower follows, and returns their presence.
+    /// Sets the accounts that a follower follows, and returns their presence.
     fn set(
         &mut self,
         follower: &str,

@@ -65,7 +65,7 @@ pub trait PlayedGame: TableGame {
         _ = (carried, score);
     }
 
-    /// True while it is secret who plays with whom. Everything visible of a player, the time of an
+    /// True while the sides are secret. Everything visible of a player, the time of an
     /// answer too, must not depend on it then.
     fn hides_sides(view: &Self::View) -> bool {
         _ = view;

@@ -88,7 +88,7 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     ) -> Result<GuestPage, StoreError>;
 
     /// Forgets those of these guests, at most [`crate::GUESTS_AT_ONCE`], who still are
-    /// as [`Accounts::unused_guests`] found them, with their sessions; says whom.
+    /// as [`Accounts::unused_guests`] found them, with their sessions. Returns the removed accounts.
     async fn remove_guests(
         &self,
         ids: &[String],
@@ -119,7 +119,7 @@ pub trait Following: Send + Sync + std::fmt::Debug + 'static {
     /// Ends that one account follows another.
     async fn unfollow(&self, follower: &str, followed: &str) -> Result<(), StoreError>;
 
-    /// Those whom an account follows, in the order in which it began to.
+    /// The accounts that an account follows, in the order in which they were added.
     async fn followed_by(&self, account: &str) -> Result<Vec<FollowedRow>, StoreError>;
 
     /// True for a person who does not let others see when they are here.

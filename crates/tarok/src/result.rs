@@ -12,7 +12,7 @@ use crate::{Contract, Item, Side, Stake};
 /// who takes no trick where the table rewards that.
 pub const KLOP: i32 = 70;
 
-/// The result of a finished deal, before anybody's radelci.
+/// The result of a finished deal, before radelci are applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",
@@ -23,7 +23,7 @@ pub const KLOP: i32 = 70;
 pub struct DealResult {
     /// The contract that was played.
     pub contract: Contract,
-    /// The seat that played it; nobody in klop, where all play alone.
+    /// The seat that played it; absent in klop, where all play alone.
     pub declarer: Option<Seat>,
     /// The declarer's partner, who writes the same result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,7 +35,7 @@ pub struct DealResult {
     pub items: ArrayVec<ItemResult, STAKES>,
     /// The result of each seat.
     pub seats: BySeat<SeatResult>,
-    /// True if everybody gets a radelc.
+    /// True if every player gets a radelc.
     pub radelci: bool,
 }
 
@@ -79,7 +79,7 @@ pub struct SeatResult {
     /// The points of the cards of the player, or of the player's side; none in
     /// berač and other contracts in which they are not counted.
     pub points: Option<u8>,
-    /// The result of the declarer and a partner, or of anybody in klop. A declarer's
+    /// The result of the declarer and a partner, or of any player in klop. A declarer's
     /// radelc doubles this and nothing else.
     pub result: i32,
     /// A defender's reward for a kontra by the other one that failed.

@@ -27,7 +27,7 @@ impl TableGame for Tarok {
             .to_vec()
     }
 
-    /// Everybody deals as often.
+    /// Every player deals equally often.
     fn pools() -> Vec<Options> {
         let options = |players| {
             let deals = NonZeroU8::new(POOL_ROUNDS * players);

@@ -51,8 +51,8 @@ pub struct Args {
     pub deals: u64,
 
     /// Play all the deals, whether or not the test has decided: for an interval
-    /// that means what it says. Whoever stops when one player is ahead finds
-    /// the advantage somewhat too large.
+    /// that means what it says. Stopping when one player is ahead
+    /// overestimates the advantage.
     #[arg(long)]
     pub all_deals: bool,
 
@@ -67,12 +67,12 @@ pub struct Args {
     pub alone: bool,
 
     /// Tarok for four: seat two of each player, in each of the six ways, instead of
-    /// one against three. Who plays with whom is for the called king to say.
+    /// one against three. The called king decides the sides.
     #[arg(long, conflicts_with = "alone")]
     pub pairs: bool,
 
     /// The time that a program (exec:) has for a decision, in milliseconds; for its first
-    /// one ten seconds more. Whoever is later loses the deal.
+    /// one ten seconds more. A later answer loses the deal.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub exec_time_ms: u64,
 
@@ -88,8 +88,8 @@ pub struct Args {
     pub evening: u64,
 
     /// Tarok: leave bidding and kontra out and play this contract. The declarer is
-    /// the seat whose cards fit it best; for berač, deals in which nobody's do
-    /// are passed over.
+    /// the seat whose cards fit it best; for berač, deals in which no
+    /// seat's do are passed over.
     #[arg(long)]
     pub contract: Option<Contract>,
 

@@ -31,12 +31,12 @@ pub struct Args {
     /// At most so many deals, the newest.
     #[arg(long)]
     pub deals: Option<u64>,
-    /// Deals of private tables, too. Instead of the ids, by which anybody
-    /// could look them up, they have numbers: private-1.
+    /// Deals of private tables, too. They are numbered (private-1) instead
+    /// of carrying the ids that would open them on the site.
     #[arg(long)]
     pub private: bool,
     /// With --format parquet, a set that may be given away: no private tables,
-    /// nothing of this month and the last, accounts as hashes, nobody's name.
+    /// nothing of this month and the last, accounts as hashes, no names.
     #[arg(long, conflicts_with = "private", requires = "key_file")]
     pub open: bool,
     /// The key by which --open hashes accounts; made, for its owner alone, if there

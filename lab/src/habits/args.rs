@@ -37,14 +37,14 @@ pub struct Args {
     pub seed: u64,
 }
 
-/// Those of a record's players from whom habits are learned.
+/// The players of a record whose habits are learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum From {
     /// Guests and registered people.
     People,
     /// Bots.
     Levels,
-    /// Everybody.
+    /// All players.
     All,
 }
 

@@ -13,10 +13,10 @@ pub struct Meeting {
     pub won: f64,
 }
 
-/// Returns the rating of each of `count` players in Elo's points, 0 for one who wins half of the
+/// Returns the rating of each of `count` players in Elo's points, 0 for a player of half the
 /// deals against the average: the model of Bradley and Terry (1952), by Hunter's (2004) iteration.
-/// Each player has one deal more won and one more lost against the average, so that one who has
-/// hardly played is near it.
+/// Each player has one deal more won and one more lost against the average, so that a
+/// player with few deals is near it.
 pub fn ratings(meetings: &[Meeting], count: usize) -> Vec<f64> {
     let mut won = vec![1.0; count];
     for Meeting { players: [first, second], won: share } in meetings {

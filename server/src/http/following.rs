@@ -16,7 +16,7 @@ use super::extract::{Body, Id};
 use super::identity::Who;
 use super::refusal::Refusal;
 
-/// The players whom the caller follows, in the order in which they were added.
+/// The players that the caller follows, in the order in which they were added.
 #[utoipa::path(
     get, path = "/api/me/following", tag = "people", security(("session" = []), ("token" = [])),
     responses(

@@ -1,6 +1,6 @@
 //! Quick pairing: players who look for others are seated at a table together.
 //!
-//! * [`machine`]: who waits, and who plays with whom; [`pools`]: the games on offer.
+//! * [`machine`]: the waiting players and how they are seated; [`pools`]: the games on offer.
 //!
 //! A wish belongs to an account, not to a connection: it outlives a reload of the page. It is
 //! stored in memory only. Servers know each other's wishes, and of those that hear each other one

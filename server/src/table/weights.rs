@@ -1,4 +1,4 @@
-//! The weights of the results of a match, and the players for whom they count.
+//! The weights of the results of a match, and the players whose ratings they change.
 
 use std::collections::HashMap;
 

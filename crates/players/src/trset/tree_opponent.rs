@@ -1,8 +1,8 @@
 //! An opponent of two who plays by policy in the tree instead of by search.
 //!
-//! All worlds share one tree and one own hand, so an opponent for whom the tree searches plays as
-//! if seeing that hand. One who plays by policy uses their own knowledge. The policy is drawn in
-//! every iteration from the beliefs about them (F. Southey et al., "Bayes' bluff: opponent
+//! All worlds share one tree and one own hand, so an opponent modelled by search plays as if
+//! seeing that hand. An opponent modelled by a policy uses only their own knowledge. The policy is
+//! drawn in every iteration from the beliefs about that opponent (F. Southey et al., "Bayes' bluff: opponent
 //! modelling in poker", 2005).
 
 use arrayvec::ArrayVec;

@@ -107,7 +107,7 @@ pub enum Fact {
     Aim {
         /// The contract.
         contract: Contract,
-        /// The declarer; in klop nobody.
+        /// The declarer; absent in klop.
         declarer: Option<Seat>,
         /// The announcements.
         announced: Vec<Announcement>,
@@ -147,7 +147,7 @@ pub enum Fact {
         /// The one legal card.
         card: Card,
     },
-    /// In klop and berač: whoever can beat must.
+    /// In klop and berač: a player who can beat must.
     MustBeat,
     /// In klop and berač: the pagat may not be played as long as there is another card.
     KeepPagat,
@@ -155,7 +155,7 @@ pub enum Fact {
     Takes {
         /// The cards.
         cards: CardSet,
-        /// True if nobody plays after the player.
+        /// True if the player is the last to play.
         last: bool,
         /// True if these are all the legal cards.
         all: bool,
@@ -184,7 +184,7 @@ pub enum Fact {
         /// The cards.
         cards: CardSet,
     },
-    /// Cards worth 1 that may be played where the trick goes to somebody else.
+    /// Cards worth 1 that may be played where another player takes the trick.
     Worthless {
         /// The cards.
         cards: CardSet,
@@ -230,7 +230,7 @@ pub enum Fact {
         /// True if the declarer made it; if silent, false means that the defenders
         /// did.
         made: bool,
-        /// True if nobody had announced it.
+        /// True if it had not been announced.
         silent: bool,
         /// The points that it adds to the declarer's result.
         value: i32,
@@ -244,7 +244,7 @@ pub enum Fact {
         /// The number of tricks that were played.
         tricks: u8,
     },
-    /// The end: in klop everybody pays for what they took.
+    /// The end: in klop each player pays for the points that they took.
     Klop {
         /// The points of each.
         #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
@@ -256,7 +256,7 @@ pub enum Fact {
         #[cfg_attr(feature = "ts", ts(as = "Vec<i32>"))]
         results: BySeat<i32>,
     },
-    /// The end: somebody pays 21 points for the mond.
+    /// The end: a player pays 21 points for the mond.
     MondLost {
         /// The seat.
         seat: Seat,

@@ -54,7 +54,7 @@ pub enum Fact {
     Takes {
         /// The cards.
         cards: CardSet,
-        /// True if nobody plays after the player.
+        /// True if the player is the last to play.
         last: bool,
         /// True if these are all the legal cards.
         all: bool,
@@ -78,14 +78,14 @@ pub enum Fact {
         /// True if that seat is the player's partner.
         partner: bool,
     },
-    /// In kifameno, cards to lead that an opponent must beat: one who has the suit for
-    /// certain, and no lower card of it.
+    /// In kifameno, cards to lead that an opponent must beat: the opponent certainly has
+    /// the suit, and no lower card of it.
     Loses {
         /// The cards.
         cards: CardSet,
     },
     /// In kifameno, other cards to lead of which every one that may follow is higher:
-    /// whoever follows suit beats them.
+    /// a player who follows suit beats them.
     Lowest {
         /// The cards.
         cards: CardSet,
@@ -141,8 +141,8 @@ pub enum Fact {
         /// the player does not see.
         by: Vec<Rank>,
     },
-    /// In the second trick, when it was first seen: after each trick everybody draws a
-    /// card, which all see.
+    /// In the second trick, when it was first seen: after each trick every player draws
+    /// a card, which all see.
     Draw {
         /// The number of cards in the stock.
         left: u8,

@@ -91,7 +91,7 @@ fn name(seat: Seat) -> &'static str {
     ["ana", "bor", "cene", "dana"][seat.index()]
 }
 
-/// A connection of somebody; each of the first four keeps another picture of deals.
+/// A visitor's connection. Each of the first four has another picture of deals.
 fn visitor(name: &str) -> Arc<Visitor> {
     let household = Household([192, 0, 2, name.as_bytes()[0]].into());
     let picture = match name {

@@ -5,7 +5,7 @@ import type { TarokItemResult } from "./TarokItemResult";
 import type { TarokSeatResult } from "./TarokSeatResult";
 
 /**
- * The result of a finished deal, before anybody's radelci.
+ * The result of a finished deal, before radelci are applied.
  */
 export type TarokDealResult = { 
 /**
@@ -13,7 +13,7 @@ export type TarokDealResult = {
  */
 contract: TarokContract, 
 /**
- * The seat that played it; nobody in klop, where all play alone.
+ * The seat that played it; absent in klop, where all play alone.
  */
 declarer: Seat | null, 
 /**
@@ -30,6 +30,6 @@ items: Array<TarokItemResult>,
  */
 seats: Array<TarokSeatResult>, 
 /**
- * True if everybody gets a radelc.
+ * True if every player gets a radelc.
  */
 radelci: boolean, };

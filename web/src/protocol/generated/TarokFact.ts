@@ -122,7 +122,7 @@ declares: boolean, } | { "fact": "aim",
  */
 contract: TarokContract, 
 /**
- * The declarer; in klop nobody.
+ * The declarer; absent in klop.
  */
 declarer: Seat | null, 
 /**
@@ -162,7 +162,7 @@ card: string, } | { "fact": "must_beat" } | { "fact": "keep_pagat" } | { "fact":
  */
 cards: Array<string>, 
 /**
- * True if nobody plays after the player.
+ * True if the player is the last to play.
  */
 last: boolean, 
 /**
@@ -247,7 +247,7 @@ announcement: TarokAnnouncement,
  */
 made: boolean, 
 /**
- * True if nobody had announced it.
+ * True if it had not been announced.
  */
 silent: boolean, 
 /**

@@ -22,7 +22,7 @@ scores: Array<number>,
  */
 contract: TarokContract, 
 /**
- * The seat that played it; nobody in klop, where all play alone.
+ * The seat that played it; absent in klop, where all play alone.
  */
 declarer: Seat | null, 
 /**
@@ -39,6 +39,6 @@ items: Array<TarokItemResult>,
  */
 seats: Array<TarokSeatResult>, 
 /**
- * True if everybody gets a radelc.
+ * True if every player gets a radelc.
  */
 radelci: boolean, };

@@ -10,7 +10,7 @@ export type TarokSeatResult = {
  */
 points: number | null, 
 /**
- * The result of the declarer and a partner, or of anybody in klop. A declarer's
+ * The result of the declarer and a partner, or of any player in klop. A declarer's
  * radelc doubles this and nothing else.
  */
 result: number, 

@@ -45,7 +45,7 @@ suit: TrsetSuit, } | { "fact": "takes",
  */
 cards: Array<string>, 
 /**
- * True if nobody plays after the player.
+ * True if the player is the last to play.
  */
 last: boolean, 
 /**
