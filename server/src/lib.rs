@@ -10,8 +10,7 @@
 //! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: the trait to send
 //!   to them, the connection to them, and the task that handles their messages.
 //! * [`sweep`]: deletion of data that is no longer needed.
-//! * [`listen`], [`stalled`]: connections. [`rate`]: rate limits. [`cost`]: processor time of
-//!   requests.
+//! * [`listen`]: connections. [`rate`]: rate limits. [`cost`]: processor time of requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
 
@@ -33,7 +32,6 @@ pub mod rate;
 pub mod rating;
 pub mod rating_lock;
 pub mod recorder;
-pub mod stalled;
 
 // Errors.
 pub mod fault;

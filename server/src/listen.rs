@@ -15,6 +15,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use vzetek_protocol::{ErrorBody, ErrorCode};
@@ -23,7 +24,6 @@ use crate::app::Shared;
 use crate::connection::text;
 use crate::fault::told;
 use crate::households::household;
-use crate::stalled::Stalled;
 
 /// The time that a client may take to send the head of a request, from the
 /// moment it is connected or has its last answer.
@@ -47,7 +47,8 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
                 Some(place) => {
                     // Moves are small and complete: Nagle's algorithm would only delay them.
                     let _ = stream.set_nodelay(true);
-                    let stream = Stalled::new(stream, app.config.tuning.stalled_time());
+                    let mut stream = TimeoutStream::new(stream);
+                    stream.set_write_timeout(Some(app.config.tuning.stalled_time()));
                     let router = router.clone();
                     app.tasks.spawn(attend(stream, peer, place, router, app.shutdown.clone()));
                 }
@@ -71,7 +72,7 @@ pub async fn accept(listener: TcpListener, router: Router, app: &Shared) {
 
 /// Answers one connection's requests.
 async fn attend(
-    stream: Stalled<TcpStream>,
+    stream: TimeoutStream<TcpStream>,
     peer: SocketAddr,
     place: Place,
     router: Router,
@@ -86,7 +87,7 @@ async fn attend(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
