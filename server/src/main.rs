@@ -1,7 +1,7 @@
 //! The `vzetek-server` program: configuration, logs, signals, and `serve`.
 #![forbid(unsafe_code)]
 
-mod afresh;
+mod restart;
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use vzetek_server::cluster::Cluster;
-use vzetek_server::cluster::nats::Post;
+use vzetek_server::cluster::nats::Bus;
 use vzetek_server::config::{Config, LogFormat};
 use vzetek_server::elsewhere::Peer;
 use vzetek_store::{Claim, Node, Store};
@@ -30,7 +30,7 @@ const CLAIM_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The time that a start in the place of a server that was declared dead waits for Postgres: the
 /// process has served before, and ends only if Postgres stays unavailable.
-const AFRESH_PATIENCE: Duration = Duration::from_secs(120);
+const RESTART_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Every move makes small allocations on several threads. With this allocator
 /// the server carries about a sixth more moves (docs/BENCHMARKS.md).
@@ -43,7 +43,7 @@ async fn main() -> anyhow::Result<()> {
     start_logging(config.log_format);
     raise_limit_of_files();
     let shutdown = CancellationToken::new();
-    let signals = afresh::Signals::listen().context("signals cannot be caught")?;
+    let signals = restart::Signals::listen().context("signals cannot be caught")?;
     stop_on_signal(shutdown.clone());
     let started = tokio::select! {
         started = start(&config) => started?,
@@ -64,8 +64,8 @@ async fn main() -> anyhow::Result<()> {
         // Without an orderly end: nothing more may be written.
         error = claim.lost() => {
             if shared && signals.none_came() {
-                tracing::error!("another server has our tables now; starting afresh");
-                match afresh::start()? {}
+                tracing::error!("another server has our tables now; restarting");
+                match restart::start()? {}
             }
             if shared {
                 tracing::warn!("stopping at once: another server has our tables now");
@@ -83,14 +83,14 @@ async fn main() -> anyhow::Result<()> {
 struct Started {
     claim: Claim,
     store: Arc<dyn Store>,
-    cluster: Option<(Cluster, Post)>,
+    cluster: Option<(Cluster, Bus)>,
     listener: TcpListener,
 }
 
 async fn start(config: &Config) -> anyhow::Result<Started> {
     let mut options = config.connect_options();
-    if afresh::starts() > 0 {
-        options.patience = options.patience.max(AFRESH_PATIENCE);
+    if restart::starts() > 0 {
+        options.timeout = options.timeout.max(RESTART_TIMEOUT);
     }
     let claimed = match config.among()? {
         None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,
@@ -105,7 +105,7 @@ async fn start(config: &Config) -> anyhow::Result<Started> {
     let cluster = match (config.among()?, claim.incarnation()) {
         (Some((nats, id)), Some(incarnation)) => {
             let me = Peer { id: id.clone(), incarnation };
-            Some(Cluster::connect(me, config, nats, afresh::starts()).await?)
+            Some(Cluster::connect(me, config, nats, restart::starts()).await?)
         }
         _ => None,
     };

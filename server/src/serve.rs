@@ -15,7 +15,7 @@ use vzetek_store::Store;
 use crate::accounts::Accounts;
 use crate::app::{App, Shared};
 use crate::cluster::Cluster;
-use crate::cluster::nats::Post;
+use crate::cluster::nats::Bus;
 use crate::config::Config;
 use crate::elsewhere::{Alone, Elsewhere};
 use crate::following::Following;
@@ -24,7 +24,7 @@ use crate::households::Households;
 use crate::lobby::{self, Lobby};
 use crate::pairing::Pairing;
 use crate::peers::drain::drain;
-use crate::peers::post;
+use crate::peers::task;
 use crate::probe::Probe;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
@@ -66,11 +66,11 @@ pub async fn serve_among(
     config: Config,
     store: Arc<dyn Store>,
     stop: CancellationToken,
-    (cluster, post): (Cluster, Post),
+    (cluster, bus): (Cluster, Bus),
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     let (app, recording) = assemble(config, store, shutdown.clone(), Some(cluster.clone()));
-    let speaking = tokio::spawn(post::run(app.clone(), post));
+    let speaking = tokio::spawn(task::run(app.clone(), bus));
     let broken = tokio::spawn(stop_if_broken(speaking, shutdown.clone()));
     let leaving = app.clone();
     app.tasks.spawn(async move {

@@ -66,11 +66,11 @@ async fn sweep_expired(
 /// Closes unknown tables, and logs that.
 async fn sweep_tables(app: &Shared) {
     // As long as any table may be without players.
-    let patience = Duration::from_secs(app.config.tuning.empty_table_s.max(1));
+    let limit = Duration::from_secs(app.config.tuning.empty_table_s.max(1));
     let mut unknown = HashSet::new();
     loop {
-        tokio::time::sleep(patience).await;
-        if let Err(fault) = close_unknown(app, patience, &mut unknown).await {
+        tokio::time::sleep(limit).await;
+        if let Err(fault) = close_unknown(app, limit, &mut unknown).await {
             fault.log("tables that nobody knows are still open");
         }
     }
@@ -80,11 +80,11 @@ async fn sweep_tables(app: &Shared) {
 /// others, or between them and its end.
 async fn close_unknown(
     app: &Shared,
-    patience: Duration,
+    limit: Duration,
     unknown: &mut HashSet<String>,
 ) -> Result<(), Fault> {
     let before = std::mem::take(unknown);
-    let opened = now() - patience;
+    let opened = now() - limit;
     let mut place = None;
     let mut closed = 0;
     loop {

@@ -11,9 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::claim_wait::{ClaimError, ClaimWait};
 use crate::connect::{Location, locate, open};
 use crate::fence::Fence;
-use crate::patience::{ClaimError, Patience};
 use crate::postgres::claim::Session;
 use crate::{ConnectOptions, Node, NodeId, Store, StoreError};
 
@@ -37,7 +37,7 @@ enum Held {
 
 impl Claim {
     /// Claims the database that `url` names in a form that [`crate::connect_unclaimed`] takes.
-    /// Tries for `patience`, since the session of a process that has just ended may still be open.
+    /// Tries for `timeout`, since the session of a process that has just ended may still be open.
     ///
     /// # Errors
     /// [`ClaimError::Taken`] if another process has it; [`ClaimError::Store`]
@@ -45,20 +45,20 @@ impl Claim {
     pub async fn take(
         url: &str,
         options: &ConnectOptions,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<Self, ClaimError> {
         let (id, release) = (NodeId::alone(), env!("CARGO_PKG_VERSION").to_owned());
         let fence = Fence::new(Node { id, address: String::new(), release });
         let held = match locate(url)? {
-            Location::Sqlite(path) => Held::File(lock_beside(&path, patience).await?),
+            Location::Sqlite(path) => Held::File(lock_beside(&path, timeout).await?),
             Location::Postgres(url) => {
-                Held::Session(Session::open(url, options, patience, fence.clone(), false).await?)
+                Held::Session(Session::open(url, options, timeout, fence.clone(), false).await?)
             }
         };
         Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
 
-    /// Takes a share of the claim, as this server among others. Tries for `patience`, since the
+    /// Takes a share of the claim, as this server among others. Tries for `timeout`, since the
     /// session of the process that had this name before may still be open.
     ///
     /// # Errors
@@ -68,12 +68,12 @@ impl Claim {
     pub async fn join(
         url: &str,
         options: &ConnectOptions,
-        patience: Duration,
+        timeout: Duration,
         node: Node,
     ) -> Result<Self, ClaimError> {
         let Location::Postgres(server) = locate(url)? else { return Err(ClaimError::Unshared) };
         let fence = Fence::new(node);
-        let session = Session::open(server, options, patience, fence.clone(), true).await?;
+        let session = Session::open(server, options, timeout, fence.clone(), true).await?;
         let held = Held::Session(session);
         Ok(Self { held, url: url.to_owned(), options: options.clone(), fence })
     }
@@ -126,7 +126,7 @@ impl Claim {
 }
 
 /// Locks `PATH.lock`.
-async fn lock_beside(path: &Path, patience: Duration) -> Result<File, ClaimError> {
+async fn lock_beside(path: &Path, timeout: Duration) -> Result<File, ClaimError> {
     let io = |error| StoreError::from(sqlx::Error::Io(error));
     // By its own name, should the one given be a link.
     let mut name = path.canonicalize().unwrap_or_else(|_| path.to_owned()).into_os_string();
@@ -139,11 +139,11 @@ async fn lock_beside(path: &Path, patience: Duration) -> Result<File, ClaimError
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
     let file = file.open(name).map_err(io)?;
-    let mut patience = Patience::new(patience);
+    let mut wait = ClaimWait::new(timeout);
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) => patience.wait().await?,
+            Err(TryLockError::WouldBlock) => wait.wait().await?,
             Err(TryLockError::Error(error)) => return Err(io(error).into()),
         }
     }

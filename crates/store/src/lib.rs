@@ -10,6 +10,7 @@
 
 mod calls;
 mod claim;
+mod claim_wait;
 mod column;
 mod connect;
 mod error;
@@ -17,18 +18,17 @@ mod fence;
 mod migrations;
 pub mod model;
 mod node;
-mod patience;
 #[expect(clippy::duplicate_mod, reason = "both back ends compile the sources in `sql`")]
 mod postgres;
 mod sqlite;
 
 pub use calls::{Accounts, Following, Nodes, Ratings, Sessions, Store, Tables};
 pub use claim::Claim;
+pub use claim_wait::ClaimError;
 pub use connect::{Access, ConnectOptions, Durability, connect_unclaimed};
 pub use error::StoreError;
 pub use model::*;
 pub use node::{Node, NodeId, NodeIdError, NodeRow};
-pub use patience::ClaimError;
 
 /// A statement that takes longer is logged as slow.
 const SLOW_STATEMENT: std::time::Duration = std::time::Duration::from_millis(500);

@@ -1,6 +1,6 @@
 //! Accounts of people, guests and bots, and their authentication.
 //!
-//! * [`attempts`]: limits on tries of passwords.
+//! * [`login_limits`]: limits on tries of passwords.
 //! * [`connected`]: connections that end with their sessions.
 //! * [`guests`]: deletion of guests who did not stay.
 //! * [`names`]: names that may be used, and names that count as the same.
@@ -11,9 +11,9 @@
 //!
 //! A token is 160 random bits; the store has its SHA-256 only.
 
-pub mod attempts;
 pub mod connected;
 pub mod guests;
+pub mod login_limits;
 pub mod names;
 pub mod newcomers;
 pub mod passwords;
@@ -40,9 +40,9 @@ use crate::elsewhere::{Elsewhere, Ended};
 use crate::fault::Fault;
 use crate::{ids, rating};
 
-use attempts::Attempts;
 use connected::{Admission, Connected};
-use names::likeness;
+use login_limits::LoginLimits;
+use names::keys;
 use passwords::Passwords;
 use throttle::{Servers, Throttle};
 
@@ -75,7 +75,7 @@ pub struct Accounts {
     /// The hash of the house token; the token itself is not stored here.
     house: Option<[u8; 32]>,
     passwords: Passwords,
-    attempts: Attempts,
+    login_limits: LoginLimits,
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
@@ -126,7 +126,7 @@ impl Accounts {
             store,
             house: house.map(digest),
             passwords: Passwords::new(config.password_cost.clone()),
-            attempts: Attempts::new(config.tuning.login_attempts.max(1), &servers),
+            login_limits: LoginLimits::new(config.tuning.login_attempts.max(1), &servers),
             new_guests: Throttle::new(config.tuning.guests_per_hour.max(1), NEW_STRETCH, &servers),
             new_people: Throttle::new(
                 config.tuning.registrations_per_hour.max(1),
@@ -250,7 +250,7 @@ impl Accounts {
         }
         let name = names::own(&bot.name)?;
         check_level(&bot.level)?;
-        let name_key = likeness::house_key(&name, &bot.level);
+        let name_key = keys::house_key(&name, &bot.level);
         // Twice, because another connection may create it between the look-up and the insertion.
         for _ in 0..2 {
             if let Some(account) = self.store.account_by_name(&name_key).await? {
@@ -282,17 +282,16 @@ impl Accounts {
         levels: &[String],
         limit: u32,
     ) -> Result<Vec<Account>, Fault> {
-        let keys = likeness::lookup_keys(beginning);
+        let keys = keys::lookup_keys(beginning);
         if keys.iter().any(String::is_empty) {
             let message = "name is the beginning of a name, with at least a letter or a digit";
             return Err(Fault::field(ErrorCode::BadMessage, "name", message));
         }
         let mut found = Vec::new();
-        for (from, before) in keys.iter().flat_map(|key| likeness::beginning_with(key, levels)) {
+        for (from, before) in keys.iter().flat_map(|key| keys::beginning_with(key, levels)) {
             found.extend(self.store.accounts_named(&from, &before, limit).await?);
         }
-        found
-            .sort_by_cached_key(|account| (likeness::key(&account.name), account.name_key.clone()));
+        found.sort_by_cached_key(|account| (keys::key(&account.name), account.name_key.clone()));
         found.dedup_by(|one, other| one.id == other.id);
         found.truncate(limit as usize);
         Ok(found)

@@ -10,7 +10,7 @@ use crate::clock::now;
 use crate::fault::Fault;
 use crate::households::household;
 
-use super::names::{likeness, reserved};
+use super::names::{keys, reserved};
 use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
 use super::throttle::Throttle;
 use super::{Accounts, digest, names, new_account, passwords, player};
@@ -41,7 +41,7 @@ impl Accounts {
             }
             None => names::made_up(),
         };
-        let name_key = likeness::key(&name);
+        let name_key = keys::key(&name);
         let account = new_account(AccountKind::Guest, name, name_key);
         self.store.add_account(&account).await?;
         let token = self.open_session(&account).await?;
@@ -80,11 +80,11 @@ impl Accounts {
     ) -> Result<SignedIn, Fault> {
         let name = names::own(&credentials.name)?;
         passwords::check(&credentials.password, "password")?;
-        let name_key = likeness::key(&name);
+        let name_key = keys::key(&name);
         // Looked up first, because a hash is expensive.
         self.refuse_taken(&name).await?;
         let password_hash = Some(self.passwords.hash(credentials.password).await?);
-        let rivals = likeness::rivals(&name);
+        let rivals = keys::rivals(&name);
         let guest = guest.filter(|account| account.kind == AccountKind::Guest);
         let was_guest = guest.is_some();
         let asking = token.filter(|_| was_guest).map(digest);
@@ -115,15 +115,15 @@ impl Accounts {
         if reserved::is_reserved(name) {
             return Err(name_taken(name));
         }
-        for rival in likeness::rivals(name) {
+        for rival in keys::rivals(name) {
             if self.store.account_by_name(&rival).await?.is_some() {
                 return Err(name_taken(name));
             }
         }
-        let (from, before) = likeness::all_of_the_house();
-        let key = likeness::key(name);
+        let (from, before) = keys::all_of_the_house();
+        let key = keys::key(name);
         let house = self.store.accounts_named(&from, &before, MOST_HOUSE_BOTS).await?;
-        if house.iter().any(|bot| likeness::key(&bot.name) == key) {
+        if house.iter().any(|bot| keys::key(&bot.name) == key) {
             return Err(name_taken(name));
         }
         Ok(())
@@ -151,8 +151,8 @@ impl Accounts {
 
     async fn make_bot(&self, owner: &Account, name: String) -> Result<SignedIn, Fault> {
         self.refuse_taken(&name).await?;
-        let rivals = likeness::rivals(&name);
-        let name_key = likeness::key(&name);
+        let rivals = keys::rivals(&name);
+        let name_key = keys::key(&name);
         let account = Account {
             owner: Some(owner.id.clone()),
             ..new_account(AccountKind::Bot, name, name_key)

@@ -11,8 +11,8 @@ use vzetek_store::{Account, AccountKind};
 use crate::clock::now;
 use crate::fault::Fault;
 
-use super::attempts::Claim;
-use super::names::likeness;
+use super::login_limits::Claim;
+use super::names::keys;
 use super::{Accounts, digest, passwords};
 
 /// An account and the token of its new session. Not `Debug`: a token is a secret.
@@ -47,7 +47,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`ErrorCode::WrongPassword`]; [`NotLetIn::TooMany`] after too many of these, as
-    /// [`attempts`](super::attempts) describes.
+    /// [`login_limits`](super::login_limits) describes.
     pub async fn login(
         &self,
         credentials: Credentials,
@@ -57,7 +57,7 @@ impl Accounts {
     ) -> Result<SignedIn, NotLetIn> {
         let account = self.by_name(&credentials.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-        let unknown = || likeness::lookup_key(&credentials.name);
+        let unknown = || keys::lookup_key(&credentials.name);
         let name = account.as_ref().map_or_else(unknown, |account| account.name_key.clone());
         let own = |asking: &Account| account.as_ref().is_some_and(|own| own.id == asking.id);
         let claim = Claim { name: &name, from, signed_in: asking.is_some_and(own) };
@@ -81,7 +81,7 @@ impl Accounts {
 
     /// The person or bot of this name.
     async fn by_name(&self, claim: &str) -> Result<Option<Account>, Fault> {
-        for key in likeness::lookup_keys(claim) {
+        for key in keys::lookup_keys(claim) {
             if let Some(account) = self.store.account_by_name(&key).await? {
                 return Ok(Some(account));
             }
@@ -92,7 +92,7 @@ impl Accounts {
     /// Records that a person is logged in at this address.
     pub fn seen(&self, account: &Account, from: IpAddr) {
         if account.kind == AccountKind::Person {
-            self.attempts.at_home(&account.name_key, from);
+            self.login_limits.at_home(&account.name_key, from);
         }
     }
 
@@ -169,17 +169,17 @@ impl Accounts {
         otherwise: &str,
     ) -> Result<(), NotLetIn> {
         let attempt = self
-            .attempts
+            .login_limits
             .take(claim, now())
             .map_err(|wait| too_many(ErrorCode::TooManyAttempts, "wrong passwords", wait))?;
         let right = self.passwords.verify(password, hash).await;
         if !matches!(right, Ok(false)) {
-            self.attempts.give_back(&attempt);
+            self.login_limits.give_back(&attempt);
         }
         if !right? {
             return Err(wrong(otherwise).into());
         }
-        self.attempts.at_home(claim.name, claim.from);
+        self.login_limits.at_home(claim.name, claim.from);
         Ok(())
     }
 }

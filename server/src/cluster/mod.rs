@@ -28,18 +28,18 @@
 //! under the lock which servers live, since Postgres does not do so itself), and rebuilt as at a
 //! start. A table that cannot be rebuilt yet, because the store is unavailable, is retained and
 //! tried again; tables that were assigned in a lost answer are released. A server that finds itself
-//! declared dead starts again in its own process (`afresh.rs`). `peers::drain` releases tables one
+//! declared dead starts again in its own process (`restart.rs`). `peers::drain` releases tables one
 //! by one, in the same transaction log as their moves, so that the next owner finds all of them.
 //! Parties are made by the server whose name comes first of those that hear each other and do not
 //! leave; all know all wishes.
 //!
-//! [`wire`] has the messages, [`nats`] the connection, [`roll`] the local connections with the
+//! [`wire`] has the messages, [`nats`] the connection, [`connections`] the local connections with the
 //! facts for other servers.
 
+pub mod connections;
 pub mod link;
 pub mod nats;
 pub mod remote_table;
-pub mod roll;
 pub mod unanswered;
 pub mod wire;
 
@@ -56,7 +56,7 @@ use crate::connection::{ConnectionId, Forward, Outbox};
 use crate::elsewhere::{Elsewhere, Ended, News, Peer};
 use crate::fault::Fault;
 use crate::table::{Unsent, Visitor};
-use roll::{Offer, Roll};
+use connections::{Connections, Offer};
 use wire::{Body, Far};
 
 /// The most messages that may wait to be sent. One more breaks all sessions.
@@ -112,7 +112,7 @@ struct Inner {
     queue: mpsc::Sender<Outgoing>,
     /// True if a message could not be queued: the state of the others is wrong.
     overflown: AtomicBool,
-    roll: Roll,
+    connections: Connections,
     /// Notified when there may be tables that no server runs.
     orphans: Notify,
     /// True if this server comes first of all that it hears.
@@ -134,7 +134,7 @@ impl Cluster {
             fresh_starts,
             queue,
             overflown: AtomicBool::new(false),
-            roll: Roll::default(),
+            connections: Connections::default(),
             orphans: Notify::new(),
             leads: AtomicBool::new(false),
             others: AtomicU32::new(0),
@@ -185,8 +185,8 @@ impl Cluster {
 
     /// A connection has sent its hello here.
     pub fn enter(&self, visitor: &Arc<Visitor>, house: bool, outbox: &Outbox) {
-        // In the roll first: a session that begins between the two sends it twice, not never.
-        let enter = self.roll().enter(visitor, house, outbox);
+        // In the list first: a session that begins between the two sends it twice, not never.
+        let enter = self.connections().enter(visitor, house, outbox);
         self.send(Outgoing::All(enter));
     }
 
@@ -198,13 +198,13 @@ impl Cluster {
         seats: u32,
         kinds: Option<Vec<Kind>>,
     ) {
-        self.roll().note_offer(connection, Offer { level: level.to_owned(), seats, kinds });
+        self.connections().note_offer(connection, Offer { level: level.to_owned(), seats, kinds });
         self.send(Outgoing::Offer(connection));
     }
 
     /// A connection has ended.
     pub fn leave(&self, connection: ConnectionId) {
-        if self.roll().leave(connection) {
+        if self.connections().leave(connection) {
             self.send(Outgoing::All(Body::Leave { connection: connection.number() }));
         }
     }
@@ -264,8 +264,8 @@ impl Cluster {
     }
 
     /// The connections here.
-    pub fn roll(&self) -> &Roll {
-        &self.0.roll
+    pub fn connections(&self) -> &Connections {
+        &self.0.connections
     }
 
     /// The outbox of a connection at another server.

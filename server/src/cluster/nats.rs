@@ -17,7 +17,7 @@ const LEAST_PAYLOAD: usize = 512 * 1024;
 
 /// The connection to NATS, before anything is sent.
 #[derive(Debug)]
-pub struct Post {
+pub struct Bus {
     pub(crate) cluster: Cluster,
     pub(crate) outgoing: mpsc::Receiver<Outgoing>,
     pub(crate) client: async_nats::Client,
@@ -37,7 +37,7 @@ impl Cluster {
         config: &Config,
         address: &str,
         fresh_starts: u64,
-    ) -> anyhow::Result<(Self, Post)> {
+    ) -> anyhow::Result<(Self, Bus)> {
         let was_there = fresh_starts > 0;
         let unreachable = "NATS cannot be reached (see --nats)";
         let servers: Vec<ServerAddr> = address
@@ -75,8 +75,8 @@ impl Cluster {
             );
         }
         let (cluster, outgoing) = Self::new(me, fresh_starts);
-        let post = Post { cluster: cluster.clone(), outgoing, client, incoming, prefix };
-        Ok((cluster, post))
+        let bus = Bus { cluster: cluster.clone(), outgoing, client, incoming, prefix };
+        Ok((cluster, bus))
     }
 }
 

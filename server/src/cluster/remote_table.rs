@@ -59,19 +59,19 @@ impl StandIn for RemoteTable {
             Mail::HandOver => return Ok(()),
             Mail::Command { command, .. } => {
                 let connection = command.connection();
-                let roll = self.cluster.roll();
+                let connections = self.cluster.connections();
                 let wish = match command {
                     Command::Watch { invite, since, .. } => {
-                        roll.watch(connection, &table, invite.clone());
+                        connections.watch(connection, &table, invite.clone());
                         Wish::Watch { invite, since }
                     }
                     Command::Unwatch { .. } => {
-                        roll.unwatch(connection, &table);
+                        connections.unwatch(connection, &table);
                         Wish::Unwatch {}
                     }
                     Command::Message { message, .. } => {
                         if let ClientMessage::Sit { invite, .. } = &message {
-                            roll.watch(connection, &table, invite.clone());
+                            connections.watch(connection, &table, invite.clone());
                         }
                         Wish::Message { message }
                     }

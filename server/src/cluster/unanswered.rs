@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
-use super::roll::Roll;
+use super::connections::Connections;
 use super::wire::{Body, Far, Wish};
 use super::{Cluster, Outgoing, RETRY};
 use crate::connection::ConnectionId;
@@ -35,8 +35,10 @@ impl Asked {
         Some(Self { connection: *connection, table: table.clone(), of: message.type_name() })
     }
 
-    fn refuse(self, roll: &Roll) {
-        let Some(outbox) = roll.outbox(ConnectionId::numbered(self.connection)) else { return };
+    fn refuse(self, connections: &Connections) {
+        let Some(outbox) = connections.outbox(ConnectionId::numbered(self.connection)) else {
+            return;
+        };
         let message = "the table's server was lost before it answered; look at what the table \
                        shows, then try again";
         let body = ErrorBody::later(ErrorCode::Busy, message, RETRY);
@@ -60,15 +62,15 @@ impl Unanswered {
     }
 
     /// The session has ended: refuses all commands that are not answered yet.
-    pub fn refuse_all(&mut self, roll: &Roll) {
-        std::mem::take(&mut self.0).into_values().for_each(|asked| asked.refuse(roll));
+    pub fn refuse_all(&mut self, connections: &Connections) {
+        std::mem::take(&mut self.0).into_values().for_each(|asked| asked.refuse(connections));
     }
 }
 
 /// Refuses a command that cannot be sent, because there is no session.
-pub fn refuse(roll: &Roll, body: &Body) {
+pub fn refuse(connections: &Connections, body: &Body) {
     if let Some(asked) = Asked::of(body) {
-        asked.refuse(roll);
+        asked.refuse(connections);
     }
 }
 

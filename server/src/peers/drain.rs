@@ -54,7 +54,7 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
             break;
         }
     }
-    let connections = cluster.roll().outboxes();
+    let connections = cluster.connections().outboxes();
     for lot in connections.chunks(connections.len().div_ceil(LOTS).max(1)) {
         // The first clients, too, receive the events of their tables from the next server before
         // that.

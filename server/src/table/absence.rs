@@ -10,7 +10,7 @@ use vzetek_protocol::table::TableEvent;
 
 use super::awaited::{Change, Outcome, Progress, record};
 use super::effect::Effect;
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::mailbox::Visitor;
 use super::seat::{Bot, Presence, Request, Standin, Until};
 use super::seats::{Role, is_house_bot, not_seated};
@@ -67,7 +67,7 @@ impl Table {
         } else if self.end_standin(seat) {
             self.resume_clock(seat);
             let turn = self.turn_of(seat);
-            self.publish(Happening::Returned { seat, turn });
+            self.publish(FullEvent::Returned { seat, turn });
         }
     }
 
@@ -98,7 +98,7 @@ impl Table {
             taken.standin = Some(standin);
         }
         self.restart_clock(seat);
-        self.publish(Happening::Substituted { seat, substitute, turn: None });
+        self.publish(FullEvent::Substituted { seat, substitute, turn: None });
     }
 
     /// Replaces a substitute who has disconnected; the reason for the owner's absence stays.
@@ -115,7 +115,7 @@ impl Table {
         let substitute = standin.tell();
         self.restart_clock(seat);
         let turn = self.turn_of(seat);
-        self.publish(Happening::Substituted { seat, substitute, turn });
+        self.publish(FullEvent::Substituted { seat, substitute, turn });
         self.enter(visitor);
         self.show_everything(visitor.player.id.as_str());
     }
@@ -145,7 +145,7 @@ impl Table {
         taken.presence = if connected { Presence::Here(Some(now)) } else { Presence::Away(now) };
         let awaited = |standin: &Standin| standin.until == Until::ComesBack;
         let back = connected && taken.standin.as_ref().is_some_and(awaited);
-        self.publish(Happening::Public(TableEvent::Connection { seat, connected }));
+        self.publish(FullEvent::Public(TableEvent::Connection { seat, connected }));
         if back {
             self.give_back(seat);
         }
@@ -177,7 +177,7 @@ impl Table {
         };
         if told {
             let turn = self.turn_of(seat);
-            self.publish(Happening::Returned { seat, turn });
+            self.publish(FullEvent::Returned { seat, turn });
         }
     }
 

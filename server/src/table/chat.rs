@@ -8,7 +8,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode, MAX_CHAT_CHARS};
 
 use super::awaited::{Awaited, Outcome, Progress};
 use super::effect::Question;
-use super::happening::written;
+use super::event::written;
 use super::mailbox::Visitor;
 use super::state::Table;
 use crate::chat::{self, visible};

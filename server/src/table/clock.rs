@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 
-use super::happening::{FullTurn, TurnClock};
+use super::event::{FullTurn, TurnClock};
 use super::seat::Taken;
 use super::seats::lone_person;
 use super::stage::{Stage, Stopped, Suspended};

@@ -5,7 +5,7 @@ use vzetek_store::{GameRow, Write};
 
 use super::awaited::{Change, Dealt, Outcome, Progress, record};
 use super::carry::Carry;
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::stage::{Playing, Shuffling, Stage, Step};
 use super::state::Table;
 use crate::deal::Match;
@@ -89,6 +89,6 @@ impl Table {
             pending: None,
         }));
         metrics::counter!("vzetek_deals_total").increment(1);
-        self.publish(Happening::Dealt { game, number, commitment, deal: Box::new(deal), turn });
+        self.publish(FullEvent::Dealt { game, number, commitment, deal: Box::new(deal), turn });
     }
 }

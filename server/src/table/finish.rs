@@ -6,7 +6,7 @@ use vzetek_store::{FinishRow, Write};
 
 use super::awaited::{Change, End, Ending, Made, Outcome, Progress, Unrated, record, record_rated};
 use super::carry::Carry;
-use super::happening::{Happening, deal_over};
+use super::event::{FullEvent, deal_over};
 use super::played::{slept, tally};
 use super::rated::{Rated, ask};
 use super::seat::SeatRecord;
@@ -133,7 +133,7 @@ impl Table {
         let gone = self.seats().filter(|&seat| self.record(seat).is_gone()).collect();
         for seat in self.seats() {
             if self.end_standin(seat) {
-                self.publish(Happening::Returned { seat, turn: None });
+                self.publish(FullEvent::Returned { seat, turn: None });
             }
         }
         self.empty_seats(gone)

@@ -12,7 +12,7 @@ use vzetek_store::Write;
 
 use super::awaited::{Awaited, Change, Outcome, Progress, Unrated, record};
 use super::effect::{Answer, Effect};
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::mailbox::{Command, Visitor};
 use super::seat::SeatRecord;
 use super::stage::Stage;
@@ -189,7 +189,7 @@ impl Table {
     fn tell_awaiting(&mut self) {
         let awaiting = self.awaits_bots();
         if std::mem::replace(&mut self.told_awaiting, awaiting) != awaiting {
-            self.publish(Happening::Public(TableEvent::AwaitingBots { awaiting }));
+            self.publish(FullEvent::Public(TableEvent::AwaitingBots { awaiting }));
         }
     }
 
@@ -202,7 +202,7 @@ impl Table {
     pub(super) fn end_all(&mut self, reason: &str) {
         let seated: Vec<_> = self.seats.iter().filter_map(SeatRecord::owner).cloned().collect();
         seated.iter().for_each(|owner| self.note_unfollowed(owner));
-        self.publish(Happening::Public(TableEvent::Closed { reason: reason.to_owned() }));
+        self.publish(FullEvent::Public(TableEvent::Closed { reason: reason.to_owned() }));
         self.effects.push(Effect::Forget);
         self.stage = Stage::Closed;
     }

@@ -8,14 +8,14 @@
 //!   to the outside; `awaited`: answers that are waited for.
 //! * `mailbox`: a table from outside; `actor`: its task, with the timers; `surroundings`: the parts
 //!   of the server that it uses.
-//! * [`happening`]: events, and the one function that redacts them.
+//! * [`event`]: events, and the one function that redacts them.
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: its published form.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
 //! * `seat`: one seat; `seats`: sitting and leaving; `calling`: calls to another table; `absence`:
 //!   absent players and substitutes; `bots`: requests for the house's bots.
 //! * `shuffle`: the commitment to a shuffle; `nonces`: the players' nonces; `dealing`: the first
-//!   cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `parting`:
-//!   leaving between deals; `patience`: waiting for players then.
+//!   cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `leave`:
+//!   leaving between deals; `idle`: waiting for players then.
 //! * `played`: the share of a seat's own player; `winners`: the winners where a player did not
 //!   play; `rated`: the effect of a match on ratings; `weights`: the weight of each result;
 //!   `households`: the players' households.
@@ -27,7 +27,7 @@
 
 // Data of the table.
 mod configuration;
-pub mod happening;
+pub mod event;
 mod mailbox;
 mod played;
 mod seat;
@@ -59,9 +59,9 @@ mod calling;
 mod clock;
 mod coaching;
 mod households;
+mod idle;
 mod lesson;
 mod nonces;
-mod patience;
 mod play;
 mod restore;
 mod watching;
@@ -70,7 +70,7 @@ mod rated;
 
 mod actor;
 mod finish;
-mod parting;
+mod leave;
 
 #[cfg(test)]
 mod secrecy;

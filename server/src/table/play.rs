@@ -10,7 +10,7 @@ use vzetek_protocol::{ErrorCode, PlayerKind};
 use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, Write};
 
 use super::awaited::{Change, Made, MadeMove, Outcome, Progress, record};
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::seat::{SeatRecord, Taken, Until};
 use super::seats::{Role, not_seated};
 use super::stage::{Finished, Pending, Stage};
@@ -236,7 +236,7 @@ impl Table {
         let Made { claim, moves, end } = made;
         if let (Some(claim), Some(first)) = (claim, moves.first()) {
             let seat = first.played.moved.seat;
-            self.publish(Happening::Public(TableEvent::Claimed { seat, claim }));
+            self.publish(FullEvent::Public(TableEvent::Claimed { seat, claim }));
         }
         for made in moves {
             self.show_move(made, claim.is_some());
@@ -270,7 +270,7 @@ impl Table {
         }
         metrics::counter!("vzetek_moves_total").increment(1);
         let goes_on = turn.is_some();
-        self.publish(Happening::Moved { played, status, turn });
+        self.publish(FullEvent::Moved { played, status, turn });
         let standin = self.record(seat).standin();
         if goes_on && standin.is_some_and(|standin| standin.until == Until::NextTurn) {
             self.give_back(seat);
@@ -291,7 +291,7 @@ impl Table {
     pub(super) fn make_ready(&mut self, seat: Seat) {
         let taken = self.record_mut(seat).taken_mut();
         if taken.is_some_and(|taken| !std::mem::replace(&mut taken.ready, true)) {
-            self.publish(Happening::Public(TableEvent::Ready { seat }));
+            self.publish(FullEvent::Public(TableEvent::Ready { seat }));
         }
     }
 

@@ -231,7 +231,7 @@ fn restore_game(
         deal,
         moves,
         // The clock is set when the table is rebuilt; a finished deal has none.
-        turn: super::happening::FullTurn { seat: seat.unwrap_or_default(), legal, clock: None },
+        turn: super::event::FullTurn { seat: seat.unwrap_or_default(), legal, clock: None },
         turn_started: now.instant,
         turn_seq: 0,
         suspended: None,

@@ -9,7 +9,7 @@ use vzetek_store::Write;
 
 use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::effect::Question;
-use super::happening::{renamed, seated};
+use super::event::{renamed, seated};
 use super::mailbox::Visitor;
 use super::seat::{Presence, Request, SeatRecord, Taken, Until};
 use super::stage::Stage;

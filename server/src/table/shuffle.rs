@@ -15,7 +15,7 @@ use vzetek_store::{PromiseRow, Write};
 
 use super::awaited::{Change, Outcome, Progress, Promised, record};
 use super::carry::Carry;
-use super::happening::{Happening, match_started};
+use super::event::{FullEvent, match_started};
 use super::seat::SeatRecord;
 use super::stage::{Shuffling, Stage, Step};
 use super::state::Table;
@@ -87,7 +87,7 @@ impl Table {
             until: self.now.instant + wait,
             after,
         });
-        self.publish(Happening::Public(TableEvent::Committed {
+        self.publish(FullEvent::Public(TableEvent::Committed {
             number: self.carry.next_number,
             dealer: self.carry.next_dealer,
             commitment,
@@ -168,7 +168,7 @@ impl Table {
             shuffling.until = self.now.instant + wait;
         }
         let reveal_ms = wait.as_millis() as u64;
-        self.publish(Happening::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
+        self.publish(FullEvent::Public(TableEvent::NoncesCommitted { hashes, reveal_ms }));
         self.shuffle_on()
     }
 

@@ -10,7 +10,7 @@ use vzetek_protocol::{
 };
 
 use super::effect::Effect;
-use super::happening::Audience;
+use super::event::Audience;
 use super::mailbox::Visitor;
 use super::seat::{SeatRecord, Taken};
 use super::stage::{Playing, Stage};

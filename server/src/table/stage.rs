@@ -8,7 +8,7 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_protocol::GameId;
 use vzetek_protocol::table::{DealFinish, PlayedMove};
 
-use super::happening::{FullTurn, TurnClock};
+use super::event::{FullTurn, TurnClock};
 use crate::deal::Deal;
 
 /// The stage of a table.

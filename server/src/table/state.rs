@@ -12,7 +12,7 @@ use vzetek_store::DropRow;
 use super::awaited::Awaited;
 use super::carry::Carry;
 use super::effect::Effect;
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::mailbox::Visitor;
 use super::seat::SeatRecord;
 use super::setup::Setup;
@@ -63,7 +63,7 @@ pub struct Table {
     pub(super) lost: Option<DropRow>,
     /// The number of the last event.
     pub(super) seq: u64,
-    pub(super) kept: VecDeque<(u64, Happening)>,
+    pub(super) kept: VecDeque<(u64, FullEvent)>,
     pub(super) watchers: BTreeMap<ConnectionId, Arc<Visitor>>,
     pub(super) chat: VecDeque<ChatLine>,
     /// The moment since which no player has been here.

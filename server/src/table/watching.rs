@@ -9,7 +9,7 @@ use vzetek_protocol::table::{TableEvent, Turn};
 use vzetek_protocol::{ErrorCode, Picture, ServerMessage};
 
 use super::effect::Effect;
-use super::happening::{Audience, Happening};
+use super::event::{Audience, FullEvent};
 use super::mailbox::Visitor;
 use super::seats::Role;
 use super::stage::Stage;
@@ -77,7 +77,7 @@ impl Table {
         let known =
             since.epoch == self.setup.epoch && since.seq <= self.seq && since.seq + 1 >= first;
         let unseen = self.kept.iter().filter(|(seq, _)| *seq > since.seq);
-        known.then(|| unseen.map(|(seq, happening)| self.message(*seq, happening, to)).collect())
+        known.then(|| unseen.map(|(seq, event)| self.message(*seq, event, to)).collect())
     }
 
     pub(super) fn enter(&mut self, visitor: &Arc<Visitor>) {
@@ -118,24 +118,24 @@ impl Table {
         if self.spectators_due().is_some_and(|at| at <= self.now.instant) {
             let count = self.spectators();
             self.told_spectators = (count, Some(self.now.instant));
-            self.publish(Happening::Public(TableEvent::Spectators { count }));
+            self.publish(FullEvent::Public(TableEvent::Spectators { count }));
         }
     }
 
     /// Numbers the event and sends each watcher the part that it may see. An event that must be
     /// durable must be stored before.
-    pub(super) fn publish(&mut self, happening: Happening) {
+    pub(super) fn publish(&mut self, event: FullEvent) {
         self.seq += 1;
         let seq = self.seq;
         // Moves are the most frequent events, and the lobby shows none of them.
-        self.unreported |= !matches!(happening, Happening::Moved { .. });
+        self.unreported |= !matches!(event, FullEvent::Moved { .. });
         // Watchers that see the same share one message.
         let mut told: Vec<(Audience, Vec<ConnectionId>)> = Vec::new();
         for (connection, watcher) in &self.watchers {
             let to = self.audience(watcher);
             // An event without a deal is the same in every picture.
-            let picture = to.picture.filter(|_| !matches!(happening, Happening::Public(_)));
-            let class = match (happening.differs_for(), to.observer) {
+            let picture = to.picture.filter(|_| !matches!(event, FullEvent::Public(_)));
+            let class = match (event.differs_for(), to.observer) {
                 (Some(special), Observer::Seat(seat)) if special != Some(seat) => {
                     Audience { picture, ..Audience::PUBLIC }
                 }
@@ -147,17 +147,17 @@ impl Table {
             }
         }
         for (class, to) in told {
-            let message = self.message(seq, &happening, class);
+            let message = self.message(seq, &event, class);
             self.effects.push(Effect::Tell { to, message });
         }
         if self.kept.len() == KEPT_EVENTS {
             self.kept.pop_front();
         }
-        self.kept.push_back((seq, happening));
+        self.kept.push_back((seq, event));
     }
 
-    fn message(&self, seq: u64, happening: &Happening, to: Audience) -> ServerMessage {
-        let mut event = Box::new(happening.tell(to, self.now.instant));
+    fn message(&self, seq: u64, event: &FullEvent, to: Audience) -> ServerMessage {
+        let mut event = Box::new(event.tell(to, self.now.instant));
         if to.picture == Some(Picture::Decisions)
             && let Some(turn) = turn_of(&mut event).filter(|turn| turn.legal.is_some())
         {

@@ -89,7 +89,7 @@ impl Tables {
     /// Removes a table that no server can run from the lobby, and sends its watchers the reason.
     pub(super) fn forget_broken(&self, table: &TableId) {
         if let Some(cluster) = &self.cluster {
-            cluster.roll().each_watcher(table, |_, outbox, _| {
+            cluster.connections().each_watcher(table, |_, outbox, _| {
                 let broken = Fault::table_broken();
                 outbox.send_error(*broken.body, Some("watch"), Some(table.clone()));
             });
@@ -97,11 +97,11 @@ impl Tables {
         self.forget(table);
     }
 
-    /// Removes a table from the lobby and its watchers from the roll.
+    /// Removes a table from the lobby and its watchers from the connections.
     fn forget(&self, table: &TableId) {
         self.around.lobby.remove(table);
         if let Some(cluster) = &self.cluster {
-            cluster.roll().forget(table);
+            cluster.connections().forget(table);
         }
     }
 
@@ -135,11 +135,11 @@ impl Tables {
             if self.find(&table).is_some() || self.around.store.is_table_open(&table.0).await? {
                 continue;
             }
-            cluster.roll().each_watcher(&table, |_, outbox, _| {
+            cluster.connections().each_watcher(&table, |_, outbox, _| {
                 let gone = Fault::no_such_table(&table);
                 outbox.send_error(*gone.body, Some("watch"), Some(table.clone()));
             });
-            cluster.roll().forget(&table);
+            cluster.connections().forget(&table);
         }
         Ok(())
     }
@@ -180,23 +180,26 @@ impl Tables {
     /// Local watchers of a table that another server ran watch it where it is run now.
     pub fn watch_again(&self, table: &TableId) {
         let (Some(cluster), Some(handle)) = (&self.cluster, self.find(table)) else { return };
-        cluster.roll().each_watcher(table, |visitor, outbox, invite| match &handle.mailbox {
-            Mailbox::Elsewhere(stand_in) => stand_in.watch_again(visitor.connection, invite),
-            Mailbox::Here(mailbox) => {
-                let watch = Command::Watch {
-                    visitor: visitor.clone(),
-                    invite: invite.map(str::to_owned),
-                    since: None,
-                };
-                let mail = Mail::Command { outbox: outbox.clone(), command: watch, receipt: None };
-                let (cluster, mailbox) = (cluster.clone(), mailbox.clone());
-                let (connection, table) = (visitor.connection, table.clone());
-                // This waits for a full mailbox: the table has no other notice of the watcher.
-                self.around.tasks.spawn(async move {
-                    if let Ok(place) = mailbox.reserve().await {
-                        cluster.roll().arrive(connection, &table, || place.send(mail));
-                    }
-                });
+        cluster.connections().each_watcher(table, |visitor, outbox, invite| {
+            match &handle.mailbox {
+                Mailbox::Elsewhere(stand_in) => stand_in.watch_again(visitor.connection, invite),
+                Mailbox::Here(mailbox) => {
+                    let watch = Command::Watch {
+                        visitor: visitor.clone(),
+                        invite: invite.map(str::to_owned),
+                        since: None,
+                    };
+                    let mail =
+                        Mail::Command { outbox: outbox.clone(), command: watch, receipt: None };
+                    let (cluster, mailbox) = (cluster.clone(), mailbox.clone());
+                    let (connection, table) = (visitor.connection, table.clone());
+                    // This waits for a full mailbox: the table has no other notice of the watcher.
+                    self.around.tasks.spawn(async move {
+                        if let Ok(place) = mailbox.reserve().await {
+                            cluster.connections().arrive(connection, &table, || place.send(mail));
+                        }
+                    });
+                }
             }
         });
     }

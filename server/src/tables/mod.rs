@@ -356,13 +356,13 @@ impl Directory for Tables {
 
     fn watch_elsewhere(&self, connection: ConnectionId, table: &TableId, invite: Option<String>) {
         if let Some(cluster) = &self.cluster {
-            cluster.roll().watch(connection, table, invite);
+            cluster.connections().watch(connection, table, invite);
         }
     }
 
     fn unwatch_elsewhere(&self, connection: ConnectionId, table: &TableId) {
         if let Some(cluster) = &self.cluster {
-            cluster.roll().unwatch(connection, table);
+            cluster.connections().unwatch(connection, table);
         }
     }
 

@@ -20,7 +20,7 @@ use vzetek_store::Account;
 
 use super::hello::{Greeted, hello};
 use super::line::{End, Heard, Line, SILENCE, Socket};
-use super::words::{about, parse, too_large};
+use super::parse::{about, parse, too_large};
 use crate::accounts::connected::Admission;
 use crate::accounts::player;
 use crate::app::Shared;
@@ -198,12 +198,12 @@ impl Connection {
         }
     }
 
-    async fn hear(&mut self, Heard { words, wait }: Heard) {
+    async fn hear(&mut self, Heard { text, wait }: Heard) {
         self.messages.increment(1);
         if let Some(wait) = wait {
             // Parsing the text for its subject costs a microsecond, and a flood soon ends the
             // connection; a client that does not know what was refused cannot repeat it.
-            let about = about(&words);
+            let about = about(&text);
             let body = ErrorBody::later(
                 ErrorCode::RateLimited,
                 format!(
@@ -217,7 +217,7 @@ impl Connection {
             return;
         }
         self.become_person().await;
-        match parse(&words) {
+        match parse(&text) {
             Ok(message) => {
                 let of = message.type_name();
                 if let Err(Refused { fault, table }) = self.obey(message).await {
@@ -293,8 +293,8 @@ impl Connection {
             ClientMessage::Unwatch { table } => {
                 self.waiting.retain(|(_, waiting, _)| *waiting != table);
                 if let Some(cluster) = &self.app.cluster {
-                    // First: it may be watched again just now (see `Roll::each_watcher`).
-                    cluster.roll().unwatch(self.visitor.connection, &table);
+                    // First: it may be watched again just now (see `Connections::each_watcher`).
+                    cluster.connections().unwatch(self.visitor.connection, &table);
                 }
                 if let Some(handle) = self.watched.remove(&table) {
                     self.unwatch(&table, handle).await;
@@ -380,7 +380,7 @@ impl Connection {
             self.app.house.withdraw(self.visitor.connection);
         }
         if let Some(cluster) = &self.app.cluster {
-            // First: its tables may be watched again just now (see `Roll::each_watcher`).
+            // First: its tables may be watched again just now (see `Connections::each_watcher`).
             cluster.leave(self.visitor.connection);
         }
         for (table, handle) in std::mem::take(&mut self.watched) {

@@ -8,7 +8,7 @@ use vzetek_protocol::{ClientMessage, ErrorCode, Picture, VERSION};
 use vzetek_store::Account;
 
 use super::line::{End, Heard, Line};
-use super::words::{parse, too_large};
+use super::parse::{parse, too_large};
 use crate::accounts::connected::Admission;
 use crate::app::Shared;
 use crate::connection::{Ending, Outbox};
@@ -17,7 +17,7 @@ use crate::households::Household;
 
 /// The time that a connection may take to say hello. Pings of the socket, which
 /// keep a connection alive later, do not prolong it.
-const HELLO_PATIENCE: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The client of a connection after its hello.
 pub struct Greeted {
@@ -47,7 +47,7 @@ pub async fn hello(
         outbox.send_error(*fault.body, Some("hello"), None);
         End::Close(CloseCode::Policy, "hello_refused")
     };
-    let Heard { words, .. } = match tokio::time::timeout(HELLO_PATIENCE, line.next()).await {
+    let Heard { text, .. } = match tokio::time::timeout(HELLO_TIMEOUT, line.next()).await {
         Ok(Ok(heard)) => heard,
         Ok(Err(End::Close(CloseCode::Size, reason))) => {
             outbox.send_error(too_large(), None, None);
@@ -56,7 +56,7 @@ pub async fn hello(
         Ok(Err(end)) => return Err(end),
         Err(_) => return Err(End::Close(CloseCode::Policy, "idle")),
     };
-    let (protocol, token, house_bot, picture) = match parse(&words) {
+    let (protocol, token, house_bot, picture) = match parse(&text) {
         Ok(ClientMessage::Hello { protocol, token, house_bot, picture }) => {
             (protocol, token, house_bot, picture)
         }

@@ -50,7 +50,7 @@ pub type Socket = WebSocketStream<Metered<TokioIo<Upgraded>>>;
 /// A message of a client.
 pub struct Heard {
     /// The text.
-    pub words: Utf8Bytes,
+    pub text: Utf8Bytes,
     /// The wait before the next one, if this one arrived too early.
     pub wait: Option<Duration>,
 }
@@ -131,7 +131,7 @@ impl Line {
             self.heard = Instant::now();
             match frame {
                 None | Some(Ok(Message::Close(_))) => return Poll::Ready(Err(End::Gone)),
-                Some(Ok(Message::Text(words))) => return Poll::Ready(self.hear(words)),
+                Some(Ok(Message::Text(text))) => return Poll::Ready(self.hear(text)),
                 Some(Ok(Message::Binary(_))) => {
                     return Poll::Ready(Err(End::Close(CloseCode::Unsupported, "text_only")));
                 }
@@ -150,12 +150,12 @@ impl Line {
     }
 
     /// Counts a message.
-    fn hear(&mut self, words: Utf8Bytes) -> Result<Heard, End> {
-        if words.len() > MAX_MESSAGE_BYTES {
+    fn hear(&mut self, text: Utf8Bytes) -> Result<Heard, End> {
+        if text.len() > MAX_MESSAGE_BYTES {
             return Err(TOO_LARGE);
         }
         let wait = self.meter().count().err();
-        if self.meter().is_flooded() { Err(FLOODED) } else { Ok(Heard { words, wait }) }
+        if self.meter().is_flooded() { Err(FLOODED) } else { Ok(Heard { text, wait }) }
     }
 
     /// Returns the reason why another part of the server ended the connection.

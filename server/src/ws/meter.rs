@@ -78,14 +78,14 @@ pub struct Metered<S> {
     frames: Frames,
     meter: Meter,
     /// True once the server has sent everything, and discards the rest of its input.
-    parting: bool,
+    closing: bool,
     discarded: usize,
 }
 
 impl<S> Metered<S> {
     /// A stream whose next byte begins a frame.
     pub fn new(stream: S, meter: Meter) -> Self {
-        Self { stream, frames: Frames::default(), meter, parting: false, discarded: 0 }
+        Self { stream, frames: Frames::default(), meter, closing: false, discarded: 0 }
     }
 
     /// The client's allowance.
@@ -95,7 +95,7 @@ impl<S> Metered<S> {
 
     /// From now on a flood is read, but only to be discarded.
     pub fn part(&mut self) {
-        self.parting = true;
+        self.closing = true;
     }
 }
 
@@ -124,7 +124,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         if self.meter.is_flooded() {
             // The reader looks at the meter next, and does not read again before it closes the
             // connection.
-            return if self.parting { self.poll_discard(context) } else { Poll::Pending };
+            return if self.closing { self.poll_discard(context) } else { Poll::Pending };
         }
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;

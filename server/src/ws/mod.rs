@@ -1,12 +1,12 @@
 //! The socket: one task for each connection, which reads, executes and writes.
 
+mod commands;
 mod connection;
 mod frames;
 mod hello;
 mod line;
 mod meter;
-mod passing;
-mod words;
+mod parse;
 
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};

@@ -174,7 +174,7 @@ async fn a_server_that_leaves_hands_its_tables_over() {
 }
 
 #[tokio::test]
-async fn a_server_that_slept_starts_afresh() {
+async fn a_server_that_slept_restarts() {
     let Some(among) = Among::if_required().await else { return };
     let [a, b] = among.pair().await;
     let (table, mut clients, tokens) = party(&a, [&a, &b]).await;
@@ -190,7 +190,7 @@ async fn a_server_that_slept_starts_afresh() {
     play_until(&mut clients, &table, 10).await;
     a.signal(Signal::CONT);
     // Its sockets end, and it comes back as another, with whom everybody can play again.
-    until("the server starts afresh", async || a.log().contains("starting afresh")).await;
+    until("the server restarts", async || a.log().contains("restarting")).await;
     let mut asleep = asleep;
     while asleep.try_hear().await.is_some() {}
     a.listens().await;
@@ -204,16 +204,16 @@ async fn a_server_that_slept_starts_afresh() {
     play_to_the_end(&mut clients, &table).await;
 }
 
-/// One that starts afresh while NATS is gone serves its own until that is back.
+/// One that restarts while NATS is gone serves its own until that is back.
 #[tokio::test]
-async fn a_server_that_starts_afresh_does_not_wait_for_nats() {
+async fn a_server_that_restarts_does_not_wait_for_nats() {
     let Some(mut among) = Among::if_required().await else { return };
     let [a, b] = among.pair().await;
     a.signal(Signal::STOP);
     until("it is declared dead", async || b.log().contains("a server is dead")).await;
     among.nats.kill();
     a.signal(Signal::CONT);
-    until("it starts afresh", async || a.log().contains("starting afresh")).await;
+    until("it restarts", async || a.log().contains("restarting")).await;
     a.listens().await;
     a.health(200).await;
     let (table, mut clients, _) = party(&a, [&a, &a]).await;
@@ -226,11 +226,11 @@ async fn a_server_that_starts_afresh_does_not_wait_for_nats() {
 
 /// It has served before, and whoever started it does not expect it to end.
 #[tokio::test]
-async fn a_server_that_starts_afresh_waits_for_postgres() {
+async fn a_server_that_restarts_waits_for_postgres() {
     let Some(among) = Among::if_required().await else { return };
     among.postgres.crash();
-    let afresh = [("VZETEK_STARTS_AFRESH", "1")];
-    let server = among.spawn_with("a", &afresh).await;
+    let restart = [("VZETEK_RESTARTS", "1")];
+    let server = among.spawn_with("a", &restart).await;
     let first = among.spawn("b").await;
     let (status, said) = first.end().await;
     assert!(!status.success() && said.contains("(see --database)"), "{said}");

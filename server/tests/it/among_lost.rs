@@ -102,9 +102,9 @@ async fn sessions_that_end_while_servers_are_apart_end_everywhere_later() {
     bor.expect("pong").await;
 }
 
-/// One that was told to stop does not start afresh when it finds that others have its tables.
+/// One that was told to stop does not restart when it finds that others have its tables.
 #[tokio::test]
-async fn a_server_that_was_told_to_stop_does_not_start_afresh() {
+async fn a_server_that_was_told_to_stop_does_not_restart() {
     for told_before in [true, false] {
         let Some(among) = Among::if_required().await else { return };
         let [a, b] = among.pair().await;
@@ -122,7 +122,7 @@ async fn a_server_that_was_told_to_stop_does_not_start_afresh() {
         }
         a.signal(Signal::CONT);
         let (_, said) = a.end().await;
-        assert!(!said.contains("starting afresh"), "{said}");
+        assert!(!said.contains("restarting"), "{said}");
         assert!(said.contains("another server has our tables now"), "{said}");
     }
 }
@@ -258,7 +258,7 @@ async fn nobody_is_dead_because_postgres_was_away() {
         .await;
         for server in &pair {
             let said = server.log();
-            assert!(!said.contains("a server is dead") && !said.contains("afresh"), "{said}");
+            assert!(!said.contains("a server is dead") && !said.contains("restarting"), "{said}");
         }
     }
 }

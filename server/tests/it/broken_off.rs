@@ -21,7 +21,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use vzetek_server::Config;
 use vzetek_server::accounts::connected::Admission;
-use vzetek_server::accounts::names::likeness;
+use vzetek_server::accounts::names::keys;
 use vzetek_server::accounts::passwords::Passwords;
 use vzetek_server::app::Shared;
 use vzetek_server::config::PasswordCost;
@@ -92,7 +92,7 @@ impl Server {
         let account = Account {
             id: name.to_owned(),
             name: name.to_owned(),
-            name_key: likeness::key(name),
+            name_key: keys::key(name),
             kind,
             level: None,
             owner: None,
@@ -374,7 +374,7 @@ async fn register(url: Option<&str>, requests: u32) {
 
 /// The range of the keys of all names that begin like this.
 fn keys_of(beginning: &str) -> (String, String) {
-    let key = likeness::key(beginning);
+    let key = keys::key(beginning);
     (key.clone(), format!("{key}{}", char::MAX))
 }
 

@@ -10,9 +10,9 @@ use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
 use super::nodes;
+use crate::claim_wait::{ClaimError, ClaimWait, RETRY};
 use crate::error::no_answer;
 use crate::fence::Fence;
-use crate::patience::{ClaimError, Patience, RETRY};
 use crate::{ConnectOptions, StoreError};
 
 /// The lock's number, which means something in this database only: `vzetek`. Servers that
@@ -52,7 +52,7 @@ impl Session {
     pub(crate) async fn open(
         url: String,
         options: &ConnectOptions,
-        patience: Duration,
+        timeout: Duration,
         fence: Fence,
         shared: bool,
     ) -> Result<Self, ClaimError> {
@@ -77,9 +77,9 @@ impl Session {
         let (wishes, wished) = mpsc::channel(1);
         let started = Instant::now();
         let held = loop {
-            match keeper.claim(None, Patience::new(patience)).await {
+            match keeper.claim(None, ClaimWait::new(timeout)).await {
                 Err(ClaimError::Store(StoreError::Unavailable(error)))
-                    if started.elapsed() < options.patience =>
+                    if started.elapsed() < options.timeout =>
                 {
                     tracing::debug!(%error, "the database does not answer yet");
                     tokio::time::sleep(RETRY).await;
@@ -185,7 +185,7 @@ impl Keeper {
             let before = held.backend.clone();
             drop(held);
             held = loop {
-                match self.claim(Some(&before), Patience::silent(OWN_END)).await {
+                match self.claim(Some(&before), ClaimWait::silent(OWN_END)).await {
                     Ok(held) => break held,
                     Err(ClaimError::Store(error)) => {
                         tracing::debug!(%error, "the database cannot be claimed again yet");
@@ -234,11 +234,7 @@ impl Keeper {
     /// Takes the locks in a new session, after ending the own session that had them `before`. Once
     /// the server is entered its row decides: as long as that is its own, locks that cannot be
     /// taken are [`StoreError::Unavailable`].
-    async fn claim(
-        &self,
-        before: Option<&Backend>,
-        patience: Patience,
-    ) -> Result<Held, ClaimError> {
+    async fn claim(&self, before: Option<&Backend>, wait: ClaimWait) -> Result<Held, ClaimError> {
         let mut connection = self.bounded(self.server.connect()).await?;
         if let Some(Backend { pid, backend_start }) = before {
             // If only the network broke, it may hold its locks still.
@@ -248,7 +244,7 @@ impl Keeper {
             );
             self.bounded(end.bind(pid).bind(backend_start).execute(&mut connection)).await?;
         }
-        let locked = self.lock(&mut connection, patience).await;
+        let locked = self.lock(&mut connection, wait).await;
         if let Some(ours) = self.fence.incarnation() {
             // Another process may have had the locks meanwhile, and have ended, or the database may
             // be older than our start and not know of it.
@@ -278,7 +274,7 @@ impl Keeper {
     async fn lock(
         &self,
         connection: &mut PgConnection,
-        mut patience: Patience,
+        mut wait: ClaimWait,
     ) -> Result<(), ClaimError> {
         let lock = if self.shared {
             "SELECT pg_try_advisory_lock_shared($1)"
@@ -287,12 +283,12 @@ impl Keeper {
         };
         while !self.bounded(sqlx::query_scalar(lock).bind(LOCK).fetch_one(&mut *connection)).await?
         {
-            patience.wait().await?;
+            wait.wait().await?;
         }
         let id = &self.fence.node().id;
         while !self.bounded(nodes::lock(connection, id)).await? {
             let taken = |_| ClaimError::NameTaken(id.to_string());
-            patience.wait().await.map_err(taken)?;
+            wait.wait().await.map_err(taken)?;
         }
         Ok(())
     }

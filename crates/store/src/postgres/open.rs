@@ -85,8 +85,8 @@ impl Backend {
 /// On a connection of its own, without limits: an index on a big table takes
 /// its time. Several servers that start together wait for each other, but not for one that
 /// stands still.
-async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), StoreError> {
-    let mut connection = connect(server, patience).await?;
+async fn migrate(server: &PgConnectOptions, timeout: Duration) -> Result<(), StoreError> {
+    let mut connection = connect(server, timeout).await?;
     // The second is known to Postgres from version 14 on.
     let limit = "SELECT set_config(name, $1, FALSE) FROM pg_settings \
                   WHERE name IN ('idle_in_transaction_session_timeout', 'idle_session_timeout')";
@@ -95,7 +95,7 @@ async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), St
     let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
     let migrated = tokio::select! {
         migrated = migrations::POSTGRES.run_direct(None, &mut connection, false) => migrated,
-        never = tell_who_is_waited_for(server, patience, pid) => match never {},
+        never = tell_who_is_waited_for(server, timeout, pid) => match never {},
     };
     migrated.map_err(|error| match error {
         sqlx::migrate::MigrateError::Execute(error) => error.into(),
@@ -105,22 +105,19 @@ async fn migrate(server: &PgConnectOptions, patience: Duration) -> Result<(), St
     Ok(())
 }
 
-async fn connect(
-    server: &PgConnectOptions,
-    patience: Duration,
-) -> Result<PgConnection, StoreError> {
-    let connected = tokio::time::timeout(patience, server.connect()).await;
-    Ok(connected.map_err(|_| no_answer(patience))??)
+async fn connect(server: &PgConnectOptions, timeout: Duration) -> Result<PgConnection, StoreError> {
+    let connected = tokio::time::timeout(timeout, server.connect()).await;
+    Ok(connected.map_err(|_| no_answer(timeout))??)
 }
 
 /// Says in the log again and again why the schema is not up to date yet.
 async fn tell_who_is_waited_for(
     server: &PgConnectOptions,
-    patience: Duration,
+    timeout: Duration,
     waiting: i32,
 ) -> Infallible {
     let look = async || {
-        let mut connection = connect(server, patience).await?;
+        let mut connection = connect(server, timeout).await?;
         let others = "SELECT concat_ws(' ', pid, application_name, host(client_addr), state) \
                         FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1)) ORDER BY pid";
         let others: Vec<String> =

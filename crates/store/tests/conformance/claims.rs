@@ -9,8 +9,8 @@ use crate::place::Place;
 
 on_both!(one_at_a_time, whoever_waits_gets_it_when_it_is_free);
 
-pub async fn take(place: &Place, patience: Duration) -> Result<Claim, ClaimError> {
-    Claim::take(&place.url, &ConnectOptions::default(), patience).await
+pub async fn take(place: &Place, timeout: Duration) -> Result<Claim, ClaimError> {
+    Claim::take(&place.url, &ConnectOptions::default(), timeout).await
 }
 
 /// Long enough for anything; nothing waits so long that need not.

@@ -1,9 +1,9 @@
 //! The names that may be used.
 //!
-//! * [`likeness`]: names that count as the same.
+//! * [`keys`]: names that count as the same.
 //! * [`reserved`]: names that are reserved for the house.
 
-pub mod likeness;
+pub mod keys;
 pub mod reserved;
 
 use unicode_normalization::UnicodeNormalization;
@@ -13,8 +13,8 @@ use vzetek_protocol::ErrorCode;
 use crate::fault::Fault;
 use crate::ids;
 
-pub use likeness::is_mark;
-use likeness::{LONGEST, LONGEST_TYPED, is_unseen, key};
+pub use keys::is_mark;
+use keys::{LONGEST, LONGEST_TYPED, is_unseen, key};
 
 /// The shortest name that an account can own. Guests reserve nothing and may have shorter ones.
 const SHORTEST: usize = 2;

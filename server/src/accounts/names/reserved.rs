@@ -2,7 +2,7 @@
 
 use vzetek_protocol::client::HOUSE_NAMES;
 
-use super::likeness::{key, rivals};
+use super::keys::{key, rivals};
 
 /// The names of the server's operators, in the languages of the page.
 const OFFICES: [&str; 29] = [

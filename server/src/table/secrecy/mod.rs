@@ -14,7 +14,7 @@ use vzetek_protocol::games::WireGame;
 use vzetek_protocol::table::{Actor, Move, PlayedMove};
 use vzetek_protocol::{DealEvent, Picture};
 
-use super::happening::{Audience, FullTurn, Happening, TurnClock};
+use super::event::{Audience, FullEvent, FullTurn, TurnClock};
 use super::stage::Playing;
 use crate::deal::Deal;
 
@@ -22,7 +22,7 @@ use crate::deal::Deal;
 struct Told<G> {
     state: G,
     playing: Playing,
-    last: Happening,
+    last: FullEvent,
 }
 
 /// The deal as the server has it.
@@ -45,7 +45,7 @@ where
         let nonces = Nonces::none(state.seats());
         let deal = hosted(&state);
         let turn = turn(&state).expect("a first turn");
-        let last = Happening::Dealt {
+        let last = FullEvent::Dealt {
             game: game.clone(),
             number: 1,
             commitment,
@@ -87,7 +87,7 @@ where
             self.playing.turn = turn.clone();
         }
         let status = Some(self.playing.deal.status());
-        self.last = Happening::Moved { played, status, turn };
+        self.last = FullEvent::Moved { played, status, turn };
         events
     }
 

@@ -16,7 +16,7 @@ use vzetek_tarok::{
 };
 
 use super::{Told, observers};
-use crate::table::happening::Happening;
+use crate::table::event::FullEvent;
 
 /// Of three players each option alone, none, and all together; of four none, and all.
 const TABLES: [&str; 9] = [
@@ -272,7 +272,7 @@ fn a_card_discarded_face_down_is_told_to_the_declarer_alone() {
         let moved = Move { seat: declarer, action, by: Actor::Player, thinking_ms: 0 };
         Arc::new(PlayedMove { moved, events })
     };
-    let moved = |card| Happening::Moved { played: played(card), status: None, turn: None };
+    let moved = |card| FullEvent::Moved { played: played(card), status: None, turn: None };
     for observer in observers(3) {
         let told =
             |card| serde_json::to_value(moved(card).tell(observer, Instant::now())).expect("JSON");

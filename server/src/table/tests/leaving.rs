@@ -224,8 +224,8 @@ fn nobody_is_waited_for_for_ever() {
     room.wait(LONG);
     assert!(room.table.is_full(), "nobody waits");
     room.ready("bor");
-    let patience = Duration::from_secs(room.table.setup.tuning.ready_s);
-    room.wait(patience - Duration::from_millis(1));
+    let limit = Duration::from_secs(room.table.setup.tuning.ready_s);
+    room.wait(limit - Duration::from_millis(1));
     assert!(room.table.is_full());
     room.wait(Duration::from_millis(1));
     assert!(has_left(&room));
@@ -349,8 +349,8 @@ fn an_empty_table_is_closed() {
     room.wait(LONG);
     assert!(!room.table.is_closed(), "somebody waits here");
     room.go("ana");
-    let patience = Duration::from_secs(room.table.setup.tuning.empty_table_s);
-    room.wait(patience - Duration::from_millis(1));
+    let limit = Duration::from_secs(room.table.setup.tuning.empty_table_s);
+    room.wait(limit - Duration::from_millis(1));
     assert!(!room.table.is_closed());
     room.wait(Duration::from_millis(1));
     assert!(room.table.is_closed() && room.stored.closed);

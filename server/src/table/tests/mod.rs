@@ -35,7 +35,7 @@ use vzetek_protocol::{
 };
 
 use super::effect::{Answer, Effect, Question};
-use super::happening::Happening;
+use super::event::FullEvent;
 use super::machine::Input;
 use super::restore::{rebuild, start_for, start_of};
 use super::seat::Taken;

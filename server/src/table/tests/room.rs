@@ -121,7 +121,7 @@ impl Room {
     /// again.
     pub(super) fn is_of_this_deal(&self, message: &ServerMessage) -> bool {
         let ServerMessage::Event { seq, .. } = message else { return true };
-        let is_deal = |(_, of): &&(u64, Happening)| matches!(of, Happening::Dealt { .. });
+        let is_deal = |(_, of): &&(u64, FullEvent)| matches!(of, FullEvent::Dealt { .. });
         self.table.kept.iter().rfind(is_deal).is_none_or(|(dealt, _)| seq >= dealt)
     }
 

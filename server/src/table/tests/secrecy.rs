@@ -9,7 +9,7 @@ use vzetek_protocol::table::{TableEvent, Turn};
 
 use super::{Stage, Table, Visitor};
 use crate::connection::ConnectionId;
-use crate::table::happening::Audience;
+use crate::table::event::Audience;
 
 /// The parts of those who watch.
 pub(super) type Parts = BTreeMap<ConnectionId, Audience>;

@@ -21,7 +21,7 @@ pub const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
-    /// A process that starts afresh listens at the same address.
+    /// A process that restarts listens at the same address.
     _held: HeldAddress,
     /// In a file: a pipe that nobody reads would hold the server up.
     log: NamedTempFile,

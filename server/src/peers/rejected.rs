@@ -5,9 +5,9 @@ use std::collections::HashMap;
 /// Counts of such messages by their kind, with the error of the last one. A sender may send many:
 /// they are logged together.
 #[derive(Debug, Default)]
-pub struct Noise(HashMap<&'static str, (u64, String)>);
+pub struct Rejected(HashMap<&'static str, (u64, String)>);
 
-impl Noise {
+impl Rejected {
     /// Counts a message.
     pub fn note(&mut self, kind: &'static str, error: &impl ToString) {
         let (count, last) = self.0.entry(kind).or_default();

@@ -17,12 +17,12 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use vzetek_protocol::TableId;
 
 use super::members;
-use super::noise::Noise;
+use super::rejected::Rejected;
 use crate::app::Shared;
+use crate::cluster::connections::Offer;
 use crate::cluster::link::{Effect, Link};
-use crate::cluster::nats::{Post, subject};
+use crate::cluster::nats::{Bus, subject};
 use crate::cluster::remote_table::RemoteTable;
-use crate::cluster::roll::Offer;
 use crate::cluster::unanswered::{Unanswered, refuse};
 use crate::cluster::wire::{self, Body, Far, Head};
 use crate::cluster::{Cluster, Outgoing};
@@ -74,26 +74,26 @@ pub(super) struct Worker {
     fresh: u64,
     /// Since when this server comes first of those that hear each other, if it does.
     first: Option<Instant>,
-    pub(super) noise: Noise,
+    pub(super) rejected: Rejected,
 }
 
 /// Sends and receives until the server is to stop.
 ///
 /// # Panics
 /// If the task that looks at the other servers panics: this task is useless without it.
-pub async fn run(app: Shared, mut post: Post) {
+pub async fn run(app: Shared, mut bus: Bus) {
     let (alive, mut peers) = watch::channel(BTreeSet::new());
-    let mut looking = tokio::spawn(members::run(app.clone(), post.cluster.clone(), alive));
+    let mut looking = tokio::spawn(members::run(app.clone(), bus.cluster.clone(), alive));
     let mut worker = Worker {
         app: app.clone(),
-        cluster: post.cluster,
-        client: post.client,
-        prefix: post.prefix,
+        cluster: bus.cluster,
+        client: bus.client,
+        prefix: bus.prefix,
         others: HashMap::new(),
         // A server that has read no message of this one cannot guess the next message's session.
         fresh: rand::rng().random_range(0..1 << 62),
         first: None,
-        noise: Noise::default(),
+        rejected: Rejected::default(),
     };
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -101,8 +101,8 @@ pub async fn run(app: Shared, mut post: Post) {
     loop {
         tokio::select! {
             () = app.shutdown.cancelled() => return,
-            Some(message) = post.incoming.next() => worker.receive(&message.payload).await,
-            count = post.outgoing.recv_many(&mut queued, AT_ONCE) => {
+            Some(message) = bus.incoming.next() => worker.receive(&message.payload).await,
+            count = bus.outgoing.recv_many(&mut queued, AT_ONCE) => {
                 if count == 0 {
                     return;
                 }
@@ -156,7 +156,7 @@ impl Worker {
     }
 
     async fn beat(&mut self) {
-        self.noise.tell();
+        self.rejected.tell();
         let overflown = self.cluster.has_overflown();
         let peers: Vec<Peer> = self.others.keys().cloned().collect();
         for peer in peers {
@@ -214,7 +214,7 @@ impl Worker {
     /// NATS as well.
     async fn number(&mut self, peer: &Peer, body: Body, text: Option<&[u8]>) {
         let Some(other) = self.others.get_mut(peer).filter(|other| other.link.is_up()) else {
-            return refuse(self.cluster.roll(), &body);
+            return refuse(self.cluster.connections(), &body);
         };
         let (session, number) = (other.link.session(), other.link.next_number());
         other.unanswered.note(number, &body);
@@ -331,14 +331,14 @@ impl Worker {
 
     /// The share of each server in the seats that a connection offers.
     fn offer(&self, connection: ConnectionId) -> Option<Body> {
-        let Offer { level, seats, kinds } = self.cluster.roll().offer(connection)?;
+        let Offer { level, seats, kinds } = self.cluster.connections().offer(connection)?;
         let seats = self.cluster.share(seats);
         Some(Body::Offer { connection: connection.number(), level, seats, kinds })
     }
 
     /// Offers the seats again, here and elsewhere, since the number of servers has changed.
     async fn share_offers(&mut self) {
-        for connection in self.cluster.roll().all().1 {
+        for connection in self.cluster.connections().all().1 {
             if let Some(offer) = self.offer(connection) {
                 if let Body::Offer { seats, .. } = &offer {
                     self.app.house.share(connection, *seats);
@@ -350,11 +350,11 @@ impl Worker {
 
     /// Sends another server the whole state that it has to know.
     async fn tell_everything(&mut self, peer: &Peer) {
-        let (entered, offers) = self.cluster.roll().all();
+        let (entered, offers) = self.cluster.connections().all();
         let offers: Vec<Body> = offers.into_iter().filter_map(|one| self.offer(one)).collect();
         let tables = self.app.tables.here().into_iter().chain(self.app.tables.left());
         let tables: Vec<Body> = tables.map(|table| self.about(table)).collect();
-        let wishes = self.cluster.roll().accounts().into_iter().filter_map(|account| {
+        let wishes = self.cluster.connections().accounts().into_iter().filter_map(|account| {
             let seek = self.app.pairing.wish(&account)?;
             Some(Body::Wish { account, seek: Some(seek) })
         });
@@ -371,7 +371,7 @@ impl Worker {
             app.accounts.end_ended(&app.shutdown).await;
             app.following.look_anew().await;
             let Some(cluster) = &app.cluster else { return };
-            if let Err(fault) = app.tables.end_closed(cluster.roll().watched()).await {
+            if let Err(fault) = app.tables.end_closed(cluster.connections().watched()).await {
                 fault.log("tables that were closed meanwhile may still be watched");
             }
         });
@@ -388,13 +388,13 @@ impl Worker {
             self.app.tables.lose(&table, peer);
         }
         self.app.tables.forget_left(peer);
-        other.unanswered.refuse_all(self.cluster.roll());
+        other.unanswered.refuse_all(self.cluster.connections());
     }
 
     async fn receive(&mut self, message: &[u8]) {
         let (head, text) = match wire::read(message) {
             Ok(read) => read,
-            Err(error) => return self.noise.note("no server's", &error),
+            Err(error) => return self.rejected.note("no server's", &error),
         };
         let Ok(id) = head.from.parse() else { return };
         let peer = Peer { id, incarnation: head.incarnation };

@@ -1,7 +1,7 @@
 //! The events of a table, in full, and the part of them that each observer may
 //! learn.
 //!
-//! [`Happening::tell`] is the one function through which events leave a table.
+//! [`FullEvent::tell`] is the one function through which events leave a table.
 
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ impl FullTurn {
 
 /// Something that happened, with every hidden card.
 #[derive(Clone, Debug)]
-pub enum Happening {
+pub enum FullEvent {
     /// An event that is public through and through.
     Public(TableEvent),
     /// Cards were dealt.
@@ -143,7 +143,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl FullEvent {
     /// The event as the recipient may see it, with the times that are left now.
     pub fn tell(&self, to: impl Into<Audience>, now: Instant) -> TableEvent {
         let to = to.into();
@@ -201,26 +201,26 @@ impl Happening {
 }
 
 /// A player sat down.
-pub fn seated(seat: Seat, player: Player) -> Happening {
-    Happening::Public(TableEvent::Seated { seat, player })
+pub fn seated(seat: Seat, player: Player) -> FullEvent {
+    FullEvent::Public(TableEvent::Seated { seat, player })
 }
 
 /// The player of a seat has another name or kind.
-pub fn renamed(seat: Seat, player: Player) -> Happening {
-    Happening::Public(TableEvent::Renamed { seat, player })
+pub fn renamed(seat: Seat, player: Player) -> FullEvent {
+    FullEvent::Public(TableEvent::Renamed { seat, player })
 }
 
 /// A line of chat.
-pub fn written(line: ChatLine) -> Happening {
-    Happening::Public(TableEvent::Chat { line })
+pub fn written(line: ChatLine) -> FullEvent {
+    FullEvent::Public(TableEvent::Chat { line })
 }
 
 /// A deal is over.
-pub fn deal_over(finish: DealFinish) -> Happening {
-    Happening::Public(TableEvent::DealOver { finish: Box::new(finish) })
+pub fn deal_over(finish: DealFinish) -> FullEvent {
+    FullEvent::Public(TableEvent::DealOver { finish: Box::new(finish) })
 }
 
 /// A match begins.
-pub fn match_started(score: MatchScore) -> Happening {
-    Happening::Public(TableEvent::MatchStarted { score })
+pub fn match_started(score: MatchScore) -> FullEvent {
+    FullEvent::Public(TableEvent::MatchStarted { score })
 }

@@ -36,7 +36,7 @@ const HOMES: usize = 8;
 /// Counts wrong passwords. A try is counted before its password is compared, so that parallel tries
 /// get no more than consecutive ones.
 #[derive(Debug)]
-pub struct Attempts {
+pub struct LoginLimits {
     suspects: Throttle<Suspect>,
     households: Throttle<IpAddr>,
     strangers: Pauses,
@@ -84,7 +84,7 @@ enum Stranger {
     InTurn,
 }
 
-impl Attempts {
+impl LoginLimits {
     /// Allows `most` wrong passwords for a name from one household, at all these servers together.
     pub fn new(most: u32, servers: &Servers) -> Self {
         let households = most.saturating_mul(NAMES_OF_A_HOUSEHOLD);
@@ -269,33 +269,33 @@ mod tests {
 
     #[test]
     fn strangers_from_everywhere_do_not_keep_the_owner_out() {
-        let attempts = Attempts::new(10, &Servers::default());
-        attempts.at_home(ANA, house(0));
+        let limits = LoginLimits::new(10, &Servers::default());
+        limits.at_home(ANA, house(0));
         for number in 1..=1000 {
-            let _ = attempts.take(stranger(ANA, number), at(0.0));
+            let _ = limits.take(stranger(ANA, number), at(0.0));
         }
-        attempts.take(stranger(ANA, 0), at(0.0)).expect("at home");
+        limits.take(stranger(ANA, 0), at(0.0)).expect("at home");
         let elsewhere = Claim { name: ANA, from: house(5000), signed_in: true };
-        attempts.take(elsewhere, at(0.0)).expect("with a session");
-        let wait = attempts.take(stranger(ANA, 5001), at(0.0)).unwrap_err();
+        limits.take(elsewhere, at(0.0)).expect("with a session");
+        let wait = limits.take(stranger(ANA, 5001), at(0.0)).unwrap_err();
         assert!(wait <= LONGEST_PAUSE, "{wait}");
-        attempts.take(stranger("bor", 5001), at(0.0)).expect("another name");
+        limits.take(stranger("bor", 5001), at(0.0)).expect("another name");
     }
 
     /// A thousand addresses that try ten times a second for an hour.
     #[test]
     fn many_addresses_get_a_few_tries_a_minute_in_all() {
-        let attempts = Attempts::new(10, &Servers::default());
+        let limits = LoginLimits::new(10, &Servers::default());
         let tries = (0..36_000).filter(|&tenth| {
             let claim = stranger(ANA, tenth as u32 % 1000);
-            attempts.take(claim, at(f64::from(tenth) / 10.0)).is_ok()
+            limits.take(claim, at(f64::from(tenth) / 10.0)).is_ok()
         });
         let tries = tries.count();
         let first = 5 * FIRST_TRIES as usize;
         assert!((200..=10 + 4 * 60 + 5 + first).contains(&tries), "{tries} in an hour");
         // After they have stopped, their tries no longer count.
         for number in 0..10 {
-            attempts.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
+            limits.take(stranger(ANA, 7000 + number), at(3600.0 + 900.0)).expect("forgotten");
         }
     }
 
@@ -303,13 +303,13 @@ mod tests {
     /// knows the password, from an unknown household.
     #[test]
     fn strangers_keep_nobody_out_who_comes_from_elsewhere() {
-        let attempts = Attempts::new(10, &Servers::default());
+        let limits = LoginLimits::new(10, &Servers::default());
         for tenth in 0..36_000 {
             let now = at(f64::from(tenth) / 10.0);
-            let _ = attempts.take(stranger(ANA, tenth as u32 % 20), now);
+            let _ = limits.take(stranger(ANA, tenth as u32 % 20), now);
             if tenth % 600 == 0 {
                 let owner = stranger(ANA, 9000 + tenth as u32);
-                attempts.give_back(&attempts.take(owner, now).expect("let in at once"));
+                limits.give_back(&limits.take(owner, now).expect("let in at once"));
             }
         }
     }
@@ -317,7 +317,7 @@ mod tests {
     /// A net of 48 bits of IPv6 that tries a thousand times a second, and now and then the owner.
     #[test]
     fn one_net_keeps_nobody_out() {
-        let attempts = Attempts::new(10, &Servers::default());
+        let limits = LoginLimits::new(10, &Servers::default());
         let of = |net: u16, subnet: u16| Claim {
             name: ANA,
             from: IpAddr::from([0x2001, 0xdb8, net, subnet, 0, 0, 0, 1]),
@@ -325,68 +325,68 @@ mod tests {
         };
         for thousandth in 0..120_000_u32 {
             let now = at(f64::from(thousandth) / 1000.0);
-            let _ = attempts.take(of(1, thousandth as u16), now);
+            let _ = limits.take(of(1, thousandth as u16), now);
             if thousandth % 3000 == 0 {
                 let owner = of(2 + thousandth as u16, 0);
-                attempts.give_back(&attempts.take(owner, now).expect("let in at once"));
+                limits.give_back(&limits.take(owner, now).expect("let in at once"));
             }
         }
     }
 
     #[test]
     fn one_household_is_stopped_for_the_name_and_then_altogether() {
-        let attempts = Attempts::new(3, &Servers::default());
+        let limits = LoginLimits::new(3, &Servers::default());
         for _ in 0..3 {
-            attempts.take(stranger(ANA, 1), at(0.0)).unwrap();
+            limits.take(stranger(ANA, 1), at(0.0)).unwrap();
         }
-        let wait = attempts.take(stranger(ANA, 1), at(60.0)).unwrap_err();
+        let wait = limits.take(stranger(ANA, 1), at(60.0)).unwrap_err();
         assert_eq!(wait, Duration::minutes(14));
         for name in ["bor", "bor", "bor", "vid", "vid", "vid"] {
-            attempts.take(stranger(name, 1), at(60.0)).unwrap();
+            limits.take(stranger(name, 1), at(60.0)).unwrap();
         }
-        assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());
-        attempts.at_home("ivo", house(1));
-        attempts.take(stranger("ivo", 1), at(60.0)).expect("who lives there is no stranger");
-        attempts.take(stranger("ivo", 2), at(60.0)).expect("from elsewhere");
+        assert!(limits.take(stranger("ivo", 1), at(60.0)).is_err());
+        limits.at_home("ivo", house(1));
+        limits.take(stranger("ivo", 1), at(60.0)).expect("who lives there is no stranger");
+        limits.take(stranger("ivo", 2), at(60.0)).expect("from elsewhere");
         // A resident of that household has no more tries than others.
-        attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
-        attempts.take(stranger("ivo", 1), at(60.0)).unwrap();
-        assert!(attempts.take(stranger("ivo", 1), at(60.0)).is_err());
+        limits.take(stranger("ivo", 1), at(60.0)).unwrap();
+        limits.take(stranger("ivo", 1), at(60.0)).unwrap();
+        assert!(limits.take(stranger("ivo", 1), at(60.0)).is_err());
     }
 
     #[test]
     fn whoever_has_a_session_does_not_guess_from_many_addresses() {
-        let attempts = Attempts::new(3, &Servers::default());
+        let limits = LoginLimits::new(3, &Servers::default());
         let claim = |number| Claim { name: ANA, from: house(number), signed_in: true };
         for number in 1..=3 {
-            attempts.take(claim(number), at(0.0)).unwrap();
+            limits.take(claim(number), at(0.0)).unwrap();
         }
-        assert!(attempts.take(claim(4), at(0.0)).is_err());
-        attempts.take(stranger(ANA, 4), at(0.0)).expect("without the session");
+        assert!(limits.take(claim(4), at(0.0)).is_err());
+        limits.take(stranger(ANA, 4), at(0.0)).expect("without the session");
     }
 
     #[test]
     fn being_right_leaves_nothing_behind() {
-        let attempts = Attempts::new(2, &Servers::default());
+        let limits = LoginLimits::new(2, &Servers::default());
         for number in 0..1000 {
-            let attempt = attempts.take(stranger(ANA, number % 3), at(0.0)).unwrap();
-            attempts.give_back(&attempt);
+            let attempt = limits.take(stranger(ANA, number % 3), at(0.0)).unwrap();
+            limits.give_back(&attempt);
         }
-        assert!(attempts.strangers.lock().is_empty());
+        assert!(limits.strangers.lock().is_empty());
     }
 
     #[test]
     fn memory_is_bounded() {
-        let attempts = Attempts::new(2, &Servers::default());
+        let limits = LoginLimits::new(2, &Servers::default());
         for number in 0..MOST_REMEMBERED as u32 + 10 {
-            attempts.at_home(&number.to_string(), house(1));
-            let _ = attempts.take(stranger(&number.to_string(), number), at(0.0));
+            limits.at_home(&number.to_string(), house(1));
+            let _ = limits.take(stranger(&number.to_string(), number), at(0.0));
         }
         for number in 0..100 {
-            attempts.at_home(ANA, house(number));
+            limits.at_home(ANA, house(number));
         }
-        assert!(attempts.homes.lock().len() <= MOST_REMEMBERED);
-        assert_eq!(attempts.homes.lock()[ANA].len(), HOMES);
-        assert!(attempts.strangers.lock().len() <= MOST_REMEMBERED);
+        assert!(limits.homes.lock().len() <= MOST_REMEMBERED);
+        assert_eq!(limits.homes.lock()[ANA].len(), HOMES);
+        assert!(limits.strangers.lock().len() <= MOST_REMEMBERED);
     }
 }

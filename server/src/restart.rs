@@ -15,7 +15,7 @@ use signal_hook::flag::{register, register_conditional_default};
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// Set for a start in the place of one that was declared dead: to the number of such starts.
-const AFRESH: &str = "VZETEK_STARTS_AFRESH";
+const AFRESH: &str = "VZETEK_RESTARTS";
 
 /// The starts of this process in the place of one that was declared dead.
 pub fn starts() -> u64 {
@@ -73,7 +73,7 @@ pub fn start() -> anyhow::Result<Infallible> {
         name
     }))?;
     nix::unistd::execve(&path, &arguments, &variables)
-        .with_context(|| format!("{} cannot be started afresh", program.display()))
+        .with_context(|| format!("{} cannot be restarted", program.display()))
 }
 
 /// These arguments in the system's form.

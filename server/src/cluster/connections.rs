@@ -23,7 +23,7 @@ pub struct Offer {
 
 /// All connections after their hello.
 #[derive(Debug, Default)]
-pub struct Roll(Mutex<HashMap<ConnectionId, Local>>);
+pub struct Connections(Mutex<HashMap<ConnectionId, Local>>);
 
 #[derive(Debug)]
 struct Local {
@@ -47,7 +47,7 @@ impl Local {
     }
 }
 
-impl Roll {
+impl Connections {
     /// The outbox of a connection, if it is still open.
     pub fn outbox(&self, connection: ConnectionId) -> Option<Outbox> {
         self.lock().get(&connection).map(|local| local.outbox.clone())
@@ -106,7 +106,7 @@ impl Roll {
     }
 
     /// Calls `watch` for each watcher of a table elsewhere, with outbox and invitation code. A
-    /// watcher is removed from the roll before the table is notified of that, so that the messages
+    /// watcher is removed from the list of connections before the table is notified of that, so that the messages
     /// that `watch` sends immediately arrive before the notice.
     pub fn each_watcher(
         &self,

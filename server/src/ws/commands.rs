@@ -100,7 +100,7 @@ impl Connection {
                 || !handle.mailbox.is_closed()
                 || tables.knows_open(id)
                 // Out of reach, it will be watched again.
-                || cluster.is_some_and(|cluster| cluster.roll().watches(connection, id))
+                || cluster.is_some_and(|cluster| cluster.connections().watches(connection, id))
         });
         let Some(handle) = tables.find(table) else {
             return if tables.is_left(table) { Err(Fault::table_broken()) } else { Ok(None) };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use vzetek_protocol::{ErrorBody, ErrorCode, TableId};
 
-use super::post::{Remote, Worker, leave};
+use super::task::{Remote, Worker, leave};
 use crate::app::Shared;
 use crate::cluster::RETRY;
 use crate::cluster::remote_table::RemoteTable;
@@ -29,7 +29,7 @@ impl Worker {
         match body {
             Body::Open { .. } => {}
             Body::Beat { leaves } => other.leaves = leaves,
-            Body::Unknown { error } => self.noise.note("of another version", &error),
+            Body::Unknown { error } => self.rejected.note("of another version", &error),
             Body::Enter { connection, player, household, house, picture } => {
                 let outbox = self.cluster.outbox(peer.clone(), connection);
                 let local = ConnectionId::next();
@@ -103,7 +103,7 @@ impl Worker {
                 let Ok(text) = std::str::from_utf8(text) else { return };
                 let text = Utf8Bytes::from(text);
                 for connection in to.into_iter().map(ConnectionId::numbered) {
-                    if let Some(outbox) = self.cluster.roll().outbox(connection) {
+                    if let Some(outbox) = self.cluster.connections().outbox(connection) {
                         outbox.send_text(text.clone());
                     }
                 }

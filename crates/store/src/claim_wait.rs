@@ -29,19 +29,19 @@ pub enum ClaimError {
 
 /// The time left to wait for another server's end. The first wait is logged.
 #[derive(Debug)]
-pub(crate) struct Patience {
+pub(crate) struct ClaimWait {
     until: Instant,
     said: bool,
 }
 
-impl Patience {
-    pub(crate) fn new(patience: Duration) -> Self {
-        Self { until: Instant::now() + patience, said: false }
+impl ClaimWait {
+    pub(crate) fn new(timeout: Duration) -> Self {
+        Self { until: Instant::now() + timeout, said: false }
     }
 
     /// For our own end, of which nothing is said.
-    pub(crate) fn silent(patience: Duration) -> Self {
-        Self { said: true, ..Self::new(patience) }
+    pub(crate) fn silent(timeout: Duration) -> Self {
+        Self { said: true, ..Self::new(timeout) }
     }
 
     /// Waits a little.

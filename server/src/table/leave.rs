@@ -10,7 +10,7 @@ use super::awaited::{
     BrokenOff, Change, Leaving, Outcome, Progress, Unrated, record, record_rated,
 };
 use super::carry::Carry;
-use super::happening::{Happening, deal_over};
+use super::event::{FullEvent, deal_over};
 use super::rated::{Rated, ask};
 use super::stage::Stage;
 use super::state::Table;
@@ -85,7 +85,7 @@ impl Table {
                 self.release_bot(owner.id.as_str());
                 self.note_unfollowed(owner);
             }
-            self.publish(Happening::Public(TableEvent::Left { seat }));
+            self.publish(FullEvent::Public(TableEvent::Left { seat }));
         }
         if matches!(self.stage, Stage::Shuffling(_)) {
             self.stage = Stage::Waiting;

@@ -58,13 +58,13 @@ impl Table {
         if !self.is_awaited(record) {
             return None;
         }
-        let mut patience = Duration::from_secs(self.setup.tuning.ready_s);
+        let mut limit = Duration::from_secs(self.setup.tuning.ready_s);
         if self.alone() == Some(seat) {
-            patience = patience.max(self.grace(seat));
+            limit = limit.max(self.grace(seat));
         }
         match record.taken()?.presence {
-            Presence::Away(away) => Some(waited.max(away) + self.grace(seat).min(patience)),
-            Presence::Here(_) => Some(waited + patience),
+            Presence::Away(away) => Some(waited.max(away) + self.grace(seat).min(limit)),
+            Presence::Here(_) => Some(waited + limit),
         }
     }
 
@@ -93,10 +93,10 @@ impl Table {
     pub(super) fn idle_until(&self) -> Option<Instant> {
         let tuning = &self.setup.tuning;
         let awaited = self.alone().map(|seat| self.grace(seat)).unwrap_or_default();
-        let mut patience = Duration::from_secs(tuning.empty_table_s).max(awaited);
+        let mut limit = Duration::from_secs(tuning.empty_table_s).max(awaited);
         if self.is_call() {
-            patience = patience.min(Duration::from_millis(self.setup.config.clock.grace_ms));
+            limit = limit.min(Duration::from_millis(self.setup.config.clock.grace_ms));
         }
-        self.idle_since.map(|since| since + patience)
+        self.idle_since.map(|since| since + limit)
     }
 }
