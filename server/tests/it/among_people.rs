@@ -60,8 +60,6 @@ async fn people_are_followed_across_servers() {
     put(a.address, &ana, "/api/me/presence", Some(&json!({ "shown": false }))).await;
     among.nats.start().await;
     hears_others(&b, heard + 1).await;
-    // Longer than somebody without a connection is taken to be where they were.
-    tokio::time::sleep(Duration::from_secs(6)).await;
     at_b.send(&json!({ "type": "ping" })).await;
     let (mut last, mut heard) = (json!("nothing was told"), false);
     while !heard || last != Value::Null {
