@@ -17,6 +17,7 @@ use crate::lobby::Lobby;
 use crate::pairing::Pairing;
 use crate::probe::Probe;
 use crate::recorder::Recorder;
+use crate::sources::Sources;
 use crate::tables::Tables;
 
 /// The server's parts, one of each.
@@ -49,6 +50,8 @@ pub struct App {
     pub house: Arc<House>,
     /// The last look at the store.
     pub probe: Probe,
+    /// The time and random numbers.
+    pub sources: Sources,
     /// Cancelled when the server is to stop.
     pub shutdown: CancellationToken,
     /// Every task that must end before the process does.

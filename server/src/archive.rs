@@ -3,6 +3,7 @@
 //! A deal that is still being played has hidden cards: nothing here reveals one. Outside its table
 //! it does not exist.
 
+use chrono::{DateTime, Utc};
 use std::collections::HashSet;
 use std::fmt::Display;
 
@@ -45,7 +46,7 @@ pub fn summary(game: &StoredGame) -> Result<GameSummary, Fault> {
 /// # Errors
 /// As [`summary`]; [`ErrorCode::Internal`] too if the stored actions do not
 /// lead to the stored result under the rules.
-pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
+pub fn record(game: &StoredGame, now: DateTime<Utc>) -> Result<GameRecord, Fault> {
     // First, so that the code below never runs for a deal that is being played.
     let summary = summary(game)?;
     let row = &game.row;
@@ -64,7 +65,6 @@ pub fn record(game: &StoredGame) -> Result<GameRecord, Fault> {
         .map(promises::hashes)
         .transpose()
         .map_err(|error| unreadable(game, &error))?;
-    let now = crate::clock::now();
     let dropped = game
         .dropped
         .iter()
@@ -186,6 +186,7 @@ pub(crate) mod tests {
     use vzetek_store::{GameRow, Ladder, MatchEnd, MatchRating, RatingStep};
 
     use super::*;
+    use crate::sources::Sources;
 
     const SECRET: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
@@ -295,7 +296,7 @@ pub(crate) mod tests {
     fn a_record_shows_the_whole_deal() {
         for players in [2, 3, 4] {
             let game = played(players);
-            let record = record(&game).unwrap();
+            let record = record(&game, Sources::system().utc()).unwrap();
             assert_eq!(record.steps.len(), game.moves.len());
             assert_eq!(record.cards.hands.len(), usize::from(players));
             assert!(record.cards.hands.iter().all(|hand| hand.len() == 10));
@@ -311,7 +312,7 @@ pub(crate) mod tests {
     #[test]
     fn a_deal_in_which_players_were_asked_again_is_shown() {
         let game = asked_again();
-        let record = record(&game).unwrap();
+        let record = record(&game, Sources::system().utc()).unwrap();
         let kept = include_str!("../../crates/tarok/tests/data/asked_again_solo.jsonl");
         for (step, told) in record.steps.iter().zip(kept.lines().skip(1)) {
             let told: serde_json::Value = serde_json::from_str(told).unwrap();
@@ -332,7 +333,10 @@ pub(crate) mod tests {
         assert_eq!(summary(&game).unwrap_err().body.code, ErrorCode::NoSuchGame);
         let mut game = played(2);
         game.result = None;
-        assert_eq!(record(&game).unwrap_err().body.code, ErrorCode::NoSuchGame);
+        assert_eq!(
+            record(&game, Sources::system().utc()).unwrap_err().body.code,
+            ErrorCode::NoSuchGame
+        );
     }
 
     #[test]
@@ -342,7 +346,10 @@ pub(crate) mod tests {
         let mut short = played(2);
         short.moves.pop();
         for game in [swapped, short] {
-            assert_eq!(record(&game).unwrap_err().body.code, ErrorCode::Internal);
+            assert_eq!(
+                record(&game, Sources::system().utc()).unwrap_err().body.code,
+                ErrorCode::Internal
+            );
         }
     }
 

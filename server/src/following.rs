@@ -14,12 +14,12 @@ use vzetek_protocol::{ErrorCode, Followed, Kind, Player, Presence, Seek, ServerM
 use vzetek_store::{Account, AccountKind, FollowedRow, Store};
 
 use crate::accounts::player;
-use crate::clock::now;
 use crate::connection::{ConnectionId, Outbox, text};
 use crate::elsewhere::{Elsewhere, News};
 use crate::fault::Fault;
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
+use crate::sources::Sources;
 
 /// The most people that an account may follow.
 pub const MOST: u32 = 200;
@@ -40,6 +40,7 @@ pub struct Following {
     /// The other servers, which are notified of changes in the store.
     elsewhere: Arc<dyn Elsewhere>,
     shutdown: CancellationToken,
+    sources: Sources,
     state: Mutex<State>,
     /// Held from a read of the store until its result is applied, so that an older result never
     /// replaces a newer one.
@@ -80,9 +81,10 @@ impl Following {
         pairing: Arc<Pairing>,
         elsewhere: Arc<dyn Elsewhere>,
         shutdown: CancellationToken,
+        sources: Sources,
     ) -> Self {
         let (state, turn) = Default::default();
-        Self { store, lobby, pairing, elsewhere, shutdown, state, turn }
+        Self { store, lobby, pairing, elsewhere, shutdown, sources, state, turn }
     }
 
     /// Subscribes a connection to the presence of the players that its account follows, and sends
@@ -145,7 +147,7 @@ impl Following {
         if let Some(message) = refused {
             return Err(Fault::new(ErrorCode::Forbidden, message));
         }
-        if !self.store.follow(&follower.id, whom, now(), MOST).await? {
+        if !self.store.follow(&follower.id, whom, self.sources.utc(), MOST).await? {
             let message = format!("you follow {MOST} players already; unfollow one of them first");
             return Err(Fault::new(ErrorCode::RateLimited, message));
         }
@@ -417,7 +419,6 @@ fn presence(seek: Option<Seek>, seat: Option<&(TableId, Kind)>) -> Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     fn row(id: &str, hidden: bool) -> FollowedRow {
         let account = Account {
             id: id.to_owned(),
@@ -427,7 +428,7 @@ mod tests {
             level: None,
             owner: None,
             password_hash: None,
-            created_at: now(),
+            created_at: Sources::system().utc(),
         };
         FollowedRow { account, hidden }
     }

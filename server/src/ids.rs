@@ -8,8 +8,8 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// A name of 12 letters: 60 random bits, enough that the primary key never
 /// has to refuse one.
-pub fn short() -> String {
-    text(12, &mut rand::rng())
+pub fn short(chance: &mut impl Rng) -> String {
+    text(12, chance)
 }
 
 /// A name of 17 letters that sorts by the time it was made: nine letters of milliseconds, eight
@@ -42,12 +42,13 @@ pub fn below(bound: u32, chance: &mut impl Rng) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::Sources;
 
     #[test]
     fn names_in_order_sort_by_their_time() {
         let names = [0, 1, 31, 32, 1_000_000, 1_763_700_000_000]
             .map(|millis| DateTime::from_timestamp_millis(millis).expect("a time"))
-            .map(|now| in_order(now, &mut rand::rng()));
+            .map(|now| in_order(now, &mut Sources::system().rng()));
         assert!(names.is_sorted(), "{names:?}");
         assert!(names.iter().all(|name| name.len() == 17));
     }

@@ -18,7 +18,6 @@
 // one (`tools/test_rooms.py`).
 
 // Modules that use no other.
-mod clock;
 pub mod config;
 mod cost;
 pub mod deal;
@@ -32,6 +31,7 @@ pub mod rate;
 pub mod rating;
 pub mod rating_lock;
 pub mod recorder;
+pub mod sources;
 
 // Errors.
 pub mod fault;

@@ -1,5 +1,6 @@
 //! Parties of paired players: a table is opened for each, and its members are called there.
 
+use rand::Rng;
 use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
@@ -65,7 +66,7 @@ async fn open(app: Shared, party: Party) {
 async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
     let pool = app.pairing.pools()[party.pool].clone();
     let mut accounts = party.accounts.clone();
-    shuffle(&mut accounts);
+    shuffle(&mut accounts, &mut app.sources.rng());
     let players = app.accounts.players(&accounts, Some(&pool.seek.kind)).await?;
     let before: Vec<Vec<TableId>> =
         accounts.iter().map(|account| app.tables.seated(account)).collect();
@@ -80,8 +81,8 @@ async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
 }
 
 /// Puts the accounts into any order, each as likely as another.
-fn shuffle(accounts: &mut [String]) {
+fn shuffle(accounts: &mut [String], chance: &mut impl Rng) {
     for last in (1..accounts.len()).rev() {
-        accounts.swap(last, ids::below(last as u32 + 1, &mut rand::rng()) as usize);
+        accounts.swap(last, ids::below(last as u32 + 1, chance) as usize);
     }
 }

@@ -1,6 +1,7 @@
 //! The last look at the store, cached so that frequent requests cannot make the store write.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 use tokio::sync::Mutex;
 

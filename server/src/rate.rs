@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
+use tokio::time::Instant;
 
 /// The number of calls after which keys with a whole burst are removed. So at most as many are
 /// stored as were used since, and in the seconds before.

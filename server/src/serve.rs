@@ -28,6 +28,7 @@ use crate::peers::task;
 use crate::probe::Probe;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
+use crate::sources::Sources;
 use crate::table::Surroundings;
 use crate::tables::Tables;
 use crate::{chat, http, ids, listen, parties, sweep};
@@ -52,7 +53,7 @@ pub async fn serve(
     store: Arc<dyn Store>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let (app, recording) = assemble(config, store, shutdown, None);
+    let (app, recording) = assemble(config, store, shutdown, None, Sources::system());
     run(listener, app, recording).await
 }
 
@@ -69,7 +70,8 @@ pub async fn serve_among(
     (cluster, bus): (Cluster, Bus),
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
-    let (app, recording) = assemble(config, store, shutdown.clone(), Some(cluster.clone()));
+    let (app, recording) =
+        assemble(config, store, shutdown.clone(), Some(cluster.clone()), Sources::system());
     let speaking = tokio::spawn(task::run(app.clone(), bus));
     let broken = tokio::spawn(stop_if_broken(speaking, shutdown.clone()));
     let leaving = app.clone();
@@ -102,6 +104,7 @@ pub fn assemble(
     store: Arc<dyn Store>,
     shutdown: CancellationToken,
     cluster: Option<Cluster>,
+    sources: Sources,
 ) -> (Shared, JoinHandle<()>) {
     let (recorder, recording) =
         Recorder::start(store.clone(), config.tuning.commit_interval(), shutdown.clone());
@@ -109,12 +112,19 @@ pub fn assemble(
         Some(cluster) => Arc::new(cluster.clone()),
         None => Arc::new(Alone),
     };
-    let accounts = Arc::new(Accounts::new(store.clone(), &config, elsewhere.clone()));
+    let accounts =
+        Arc::new(Accounts::new(store.clone(), &config, elsewhere.clone(), sources.clone()));
     let (house, lobby) = (Arc::<House>::default(), Arc::<Lobby>::default());
-    let pairing = Arc::new(Pairing::new(store.clone(), elsewhere.clone()));
-    let following =
-        Following::new(store.clone(), lobby.clone(), pairing.clone(), elsewhere, shutdown.clone());
-    let epoch = Epoch(ids::short());
+    let pairing = Arc::new(Pairing::new(store.clone(), elsewhere.clone(), sources.clone()));
+    let following = Following::new(
+        store.clone(),
+        lobby.clone(),
+        pairing.clone(),
+        elsewhere,
+        shutdown.clone(),
+        sources.clone(),
+    );
+    let epoch = Epoch(ids::short(&mut sources.rng()));
     let tasks = TaskTracker::new();
     let surroundings = Surroundings {
         store: store.clone(),
@@ -127,6 +137,7 @@ pub fn assemble(
         rating_locks: RatingLocks::default(),
         tuning: config.tuning.clone(),
         epoch: epoch.clone(),
+        sources: sources.clone(),
         shutdown: shutdown.clone(),
         tasks: tasks.clone(),
     };
@@ -145,6 +156,7 @@ pub fn assemble(
         following: Arc::new(following),
         house,
         probe: Probe::default(),
+        sources,
         shutdown,
         tasks,
     });

@@ -9,7 +9,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vzetek_protocol::TableId;
 
 use crate::app::Shared;
-use crate::clock::now;
 use crate::fault::Fault;
 
 /// The time between two looks at sessions and guests.
@@ -49,7 +48,7 @@ async fn sweep_expired(
 ) -> Result<(), Fault> {
     app.accounts.prolong_connected().await?;
     let late = app.accounts.pass_time().await?;
-    if now() - late > ALLOWED {
+    if app.sources.utc() - late > ALLOWED {
         tracing::warn!(
             seen = %late,
             "the clock is far ahead of what the database has seen: it is wrong, or no server ran \
@@ -84,7 +83,7 @@ async fn close_unknown(
     unknown: &mut HashSet<String>,
 ) -> Result<(), Fault> {
     let before = std::mem::take(unknown);
-    let opened = now() - limit;
+    let opened = app.sources.utc() - limit;
     let mut place = None;
     let mut closed = 0;
     loop {
@@ -97,7 +96,7 @@ async fn close_unknown(
             .partition(|id| before.contains(id));
         unknown.extend(new);
         // Another server may have taken one over since.
-        closed += app.store.close_abandoned(&still, now()).await?;
+        closed += app.store.close_abandoned(&still, app.sources.utc()).await?;
     }
     if closed > 0 {
         tracing::info!(closed, "tables closed that nobody knew");
@@ -144,6 +143,7 @@ mod tests {
     use crate::config::Config;
     use crate::connection::Ending;
     use crate::serve::assemble;
+    use crate::sources::Sources;
 
     /// Each server knows its own connections only; the others see the renewed session.
     #[tokio::test]
@@ -154,7 +154,7 @@ mod tests {
             connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
         let [here, elsewhere] = [(); 2].map(|()| {
             let (config, shutdown) = (Config::parse_from(["server"]), CancellationToken::new());
-            assemble(config, store.clone(), shutdown, None).0
+            assemble(config, store.clone(), shutdown, None, Sources::system()).0
         });
         let [gone, stays] =
             [guest(&*store, "Ana", 40, 31).await, guest(&*store, "Bor", 40, 0).await];
@@ -163,7 +163,8 @@ mod tests {
         assert!(admitted.is_some());
         // As if that had been a month ago.
         let sessions = elsewhere.accounts.connected().sessions();
-        let [far, ends] = [365, 90 - 31].map(|days| now() + TimeDelta::days(days));
+        let [far, ends] =
+            [365, 90 - 31].map(|days| Sources::system().utc() + TimeDelta::days(days));
         store.renew_sessions(&sessions, far, ends).await.unwrap();
 
         for app in [&elsewhere, &here] {

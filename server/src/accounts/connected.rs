@@ -196,9 +196,10 @@ mod tests {
     use super::*;
     use crate::accounts::new_account;
     use crate::elsewhere::Alone;
+    use crate::sources::Sources;
 
     fn ana() -> Account {
-        new_account(AccountKind::Person, "Ana".to_owned(), "ana".to_owned())
+        new_account(&Sources::system(), AccountKind::Person, "Ana".to_owned(), "ana".to_owned())
     }
 
     #[test]

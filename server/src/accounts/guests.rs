@@ -56,16 +56,16 @@ pub(crate) mod tests {
 
     use super::super::{digest, new_account};
     use super::*;
-    use crate::clock::now;
     use crate::config::Config;
     use crate::elsewhere::Alone;
+    use crate::sources::Sources;
 
     /// A guest made `made` days ago and last active `used` days ago, whose token is their name.
     pub(crate) async fn guest(store: &dyn Store, name: &str, made: i64, used: i64) -> Account {
-        let days = |ago| now() - Duration::days(ago);
+        let days = |ago| Sources::system().utc() - Duration::days(ago);
         let account = Account {
             created_at: days(made),
-            ..new_account(AccountKind::Guest, name.to_owned(), name.to_owned())
+            ..new_account(&Sources::system(), AccountKind::Guest, name.to_owned(), name.to_owned())
         };
         store.add_account(&account).await.unwrap();
         let session = SessionRow {
@@ -84,19 +84,24 @@ pub(crate) mod tests {
         let url = format!("sqlite:{}", folder.path().join("guests.db").display());
         let store: Arc<dyn Store> =
             connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
-        let accounts =
-            Accounts::new(store.clone(), &Config::parse_from(["server"]), Arc::new(Alone));
+        let accounts = Accounts::new(
+            store.clone(),
+            &Config::parse_from(["server"]),
+            Arc::new(Alone),
+            Sources::system(),
+        );
         let gone = guest(&*store, "gone", 40, 31).await;
         let back = guest(&*store, "back", 40, 29).await;
         let new = guest(&*store, "new", 1, 1).await;
-        let lot = accounts.forget_guests(30, now(), None).await.unwrap();
+        let lot = accounts.forget_guests(30, Sources::system().utc(), None).await.unwrap();
         assert_eq!(lot.removed, 1);
         assert_eq!(store.account(&gone.id).await.unwrap(), None);
         assert_eq!(accounts.authenticate("gone").await.unwrap(), None, "nor is there a session");
         for stays in [&back, &new] {
             assert!(store.account(&stays.id).await.unwrap().is_some(), "{stays:?}");
         }
-        let rest = accounts.forget_guests(30, now(), lot.last.as_ref()).await.unwrap();
+        let rest =
+            accounts.forget_guests(30, Sources::system().utc(), lot.last.as_ref()).await.unwrap();
         assert_eq!(rest, Lot { removed: 0, last: None });
         store.close().await;
     }

@@ -23,7 +23,7 @@ pub mod throttle;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use tokio::time::Instant;
 
 use chrono::{DateTime, Duration, Utc};
 use parking_lot::Mutex;
@@ -33,11 +33,11 @@ use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};
 use vzetek_store::{Account, AccountKind, SessionRow, Store, StoreError};
 
-use crate::clock::now;
 use crate::config::Config;
 use crate::connection::Ending;
 use crate::elsewhere::{Elsewhere, Ended};
 use crate::fault::Fault;
+use crate::sources::Sources;
 use crate::{ids, rating};
 
 use connected::{Admission, Connected};
@@ -72,6 +72,7 @@ const LONGEST_LEVEL: usize = 24;
 #[derive(Debug)]
 pub struct Accounts {
     store: Arc<dyn Store>,
+    sources: Sources,
     /// The hash of the house token; the token itself is not stored here.
     house: Option<[u8; 32]>,
     passwords: Passwords,
@@ -118,12 +119,18 @@ impl Accounts {
     }
 
     /// Accounts in this store, which these other servers share.
-    pub fn new(store: Arc<dyn Store>, config: &Config, elsewhere: Arc<dyn Elsewhere>) -> Self {
+    pub fn new(
+        store: Arc<dyn Store>,
+        config: &Config,
+        elsewhere: Arc<dyn Elsewhere>,
+        sources: Sources,
+    ) -> Self {
         // An empty variable in an environment file means none, not an empty one.
         let house = config.house_token.as_deref().filter(|token| !token.is_empty());
         let servers = Servers::default();
         Self {
             store,
+            sources,
             house: house.map(digest),
             passwords: Passwords::new(config.password_cost.clone()),
             login_limits: LoginLimits::new(config.tuning.login_attempts.max(1), &servers),
@@ -147,7 +154,7 @@ impl Accounts {
     /// # Errors
     /// If the store does not answer.
     pub async fn pass_time(&self) -> Result<DateTime<Utc>, Fault> {
-        let late = self.store.pass_time(now(), AT_ONCE).await?;
+        let late = self.store.pass_time(self.sources.utc(), AT_ONCE).await?;
         *self.seen.lock() = Some((late, Instant::now()));
         Ok(late)
     }
@@ -156,9 +163,9 @@ impl Accounts {
     async fn seen_time(&self) -> DateTime<Utc> {
         let known = *self.seen.lock();
         match known {
-            Some((late, at)) => now().min(late + at.elapsed()),
+            Some((late, at)) => self.sources.utc().min(late + at.elapsed()),
             // A store that accepts no writes may still answer reads.
-            None => self.pass_time().await.unwrap_or_else(|_| now()),
+            None => self.pass_time().await.unwrap_or_else(|_| self.sources.utc()),
         }
     }
 
@@ -207,7 +214,7 @@ impl Accounts {
     /// Lets a session last from now, unless that was done a short while ago.
     /// Bots' tokens last anyway.
     async fn prolong(&self, session: &SessionRow) {
-        let until = expiry(now());
+        let until = expiry(self.sources.utc());
         let due = until - RENEWAL;
         if session.expires_at.is_none_or(|so_far| so_far > due) {
             return;
@@ -226,7 +233,7 @@ impl Accounts {
     /// # Errors
     /// If the store does not answer.
     pub async fn prolong_connected(&self) -> Result<(), Fault> {
-        let until = expiry(now());
+        let until = expiry(self.sources.utc());
         for lot in self.connected.sessions().chunks(LOT) {
             self.store.renew_sessions(lot, until - RENEWAL / 2, until).await?;
         }
@@ -258,7 +265,7 @@ impl Accounts {
             }
             let account = Account {
                 level: Some(bot.level.clone()),
-                ..new_account(AccountKind::Bot, name.clone(), name_key.clone())
+                ..new_account(&self.sources, AccountKind::Bot, name.clone(), name_key.clone())
             };
             match self.store.add_account(&account).await {
                 Ok(()) => return Ok(account),
@@ -321,7 +328,7 @@ impl Accounts {
             Some(kind) => self.store.ratings(accounts, kind.as_str()).await?,
             None => Vec::new(),
         };
-        let at = now();
+        let at = self.sources.utc();
         let shown = |id: &String| {
             let Some(account) = known.get(id) else { return nobody(id) };
             let ladder = rating::own_ladder(account.kind);
@@ -348,8 +355,8 @@ impl Accounts {
 
     /// A new session's token. Bots' tokens do not expire.
     async fn open_session(&self, account: &Account) -> Result<String, Fault> {
-        let token = ids::secret(&mut rand::rng());
-        let created_at = now();
+        let token = ids::secret(&mut self.sources.rng());
+        let created_at = self.sources.utc();
         let lasts = account.kind != AccountKind::Bot;
         self.store
             .add_session(&SessionRow {
@@ -394,16 +401,16 @@ fn nobody(id: &str) -> Player {
     }
 }
 
-fn new_account(kind: AccountKind, name: String, name_key: String) -> Account {
+fn new_account(sources: &Sources, kind: AccountKind, name: String, name_key: String) -> Account {
     Account {
-        id: ids::short(),
+        id: ids::short(&mut sources.rng()),
         name,
         name_key,
         kind,
         level: None,
         owner: None,
         password_hash: None,
-        created_at: now(),
+        created_at: sources.utc(),
     }
 }
 

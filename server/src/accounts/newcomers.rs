@@ -2,11 +2,11 @@
 
 use std::net::IpAddr;
 
+use chrono::{DateTime, Utc};
 use vzetek_protocol::ErrorCode;
 use vzetek_protocol::rest::Credentials;
 use vzetek_store::{Account, AccountKind};
 
-use crate::clock::now;
 use crate::fault::Fault;
 use crate::households::household;
 
@@ -26,9 +26,13 @@ impl Accounts {
     /// guest can impersonate another account; [`NotLetIn::TooMany`] after too many from this
     /// address.
     pub async fn new_guest(&self, name: Option<&str>, from: IpAddr) -> Result<SignedIn, NotLetIn> {
-        newcomer(&self.new_guests, from, "new guests from your address", async || {
-            self.make_guest(name).await
-        })
+        newcomer(
+            &self.new_guests,
+            from,
+            "new guests from your address",
+            self.sources.utc(),
+            async || self.make_guest(name).await,
+        )
         .await
     }
 
@@ -39,10 +43,10 @@ impl Accounts {
                 self.refuse_taken(&name).await?;
                 name
             }
-            None => names::made_up(),
+            None => names::made_up(&mut self.sources.rng()),
         };
         let name_key = keys::key(&name);
-        let account = new_account(AccountKind::Guest, name, name_key);
+        let account = new_account(&self.sources, AccountKind::Guest, name, name_key);
         self.store.add_account(&account).await?;
         let token = self.open_session(&account).await?;
         Ok(SignedIn { account, token })
@@ -63,11 +67,14 @@ impl Accounts {
         token: Option<&str>,
         from: IpAddr,
     ) -> Result<SignedIn, NotLetIn> {
-        let person =
-            newcomer(&self.new_people, from, "registrations from your address", async || {
-                self.make_person(credentials, guest, token).await
-            })
-            .await?;
+        let person = newcomer(
+            &self.new_people,
+            from,
+            "registrations from your address",
+            self.sources.utc(),
+            async || self.make_person(credentials, guest, token).await,
+        )
+        .await?;
         self.seen(&person.account, from);
         Ok(person)
     }
@@ -91,7 +98,7 @@ impl Accounts {
         let kind = AccountKind::Person;
         let account = match guest {
             Some(guest) => Account { name, name_key, kind, password_hash, ..guest },
-            None => Account { password_hash, ..new_account(kind, name, name_key) },
+            None => Account { password_hash, ..new_account(&self.sources, kind, name, name_key) },
         };
         let taken = self.store.take_name(&account, &rivals).await;
         if was_guest && !matches!(taken, Ok(false)) {
@@ -138,7 +145,7 @@ impl Accounts {
         persons_only(owner, "can have bots")?;
         let name = names::own(name)?;
         let claim = std::slice::from_ref(&owner.id);
-        self.new_bots.take(claim, now()).map_err(|_| {
+        self.new_bots.take(claim, self.sources.utc()).map_err(|_| {
             let message = format!("that is {} bots in a day; make more tomorrow", super::BOTS);
             Fault::new(ErrorCode::RateLimited, message)
         })?;
@@ -155,7 +162,7 @@ impl Accounts {
         let name_key = keys::key(&name);
         let account = Account {
             owner: Some(owner.id.clone()),
-            ..new_account(AccountKind::Bot, name, name_key)
+            ..new_account(&self.sources, AccountKind::Bot, name, name_key)
         };
         if !self.store.take_name(&account, &rivals).await? {
             return Err(changing());
@@ -171,10 +178,11 @@ async fn newcomer(
     throttle: &Throttle<IpAddr>,
     from: IpAddr,
     of_what: &'static str,
+    now: DateTime<Utc>,
     make: impl AsyncFnOnce() -> Result<SignedIn, Fault>,
 ) -> Result<SignedIn, NotLetIn> {
     let claim = [household(from)];
-    throttle.take(&claim, now()).map_err(|wait| too_many(ErrorCode::RateLimited, of_what, wait))?;
+    throttle.take(&claim, now).map_err(|wait| too_many(ErrorCode::RateLimited, of_what, wait))?;
     let made = make().await;
     if made.is_err() {
         throttle.give_back(&claim);

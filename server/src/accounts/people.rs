@@ -8,7 +8,6 @@ use vzetek_protocol::ErrorCode;
 use vzetek_protocol::rest::{ChangePassword, Credentials};
 use vzetek_store::{Account, AccountKind};
 
-use crate::clock::now;
 use crate::fault::Fault;
 
 use super::login_limits::Claim;
@@ -170,7 +169,7 @@ impl Accounts {
     ) -> Result<(), NotLetIn> {
         let attempt = self
             .login_limits
-            .take(claim, now())
+            .take(claim, self.sources.utc())
             .map_err(|wait| too_many(ErrorCode::TooManyAttempts, "wrong passwords", wait))?;
         let right = self.passwords.verify(password, hash).await;
         if !matches!(right, Ok(false)) {

@@ -88,7 +88,7 @@ pub async fn list_games(
 )]
 pub async fn show_game(State(app): State<Shared>, Id(id): Id) -> Result<Json<GameRecord>, Refusal> {
     let game = app.store.game(&id).await?.ok_or_else(|| archive::no_such_game(&id))?;
-    let mut record = archive::record(&game)?;
+    let mut record = archive::record(&game, app.sources.utc())?;
     forget_deleted(&app, std::iter::once(&mut record.summary)).await?;
     Ok(Json(record))
 }

@@ -52,7 +52,7 @@ pub async fn leaderboard(
     let kind = params.kind()?;
     let ladder = params.ladder()?;
     let limit = params.limit("limit", DEFAULT, MOST)?;
-    let now = crate::clock::now();
+    let now = app.sources.utc();
     let rows = app.store.leaderboard(kind.as_str(), ladder, now, limit).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.account.clone()).collect();
     let players = app.accounts.players(&ids, Some(&kind)).await?;
@@ -98,7 +98,7 @@ pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profi
     let account = existing(&app, &id).await?;
     let ratings = app.store.ratings_of(&account.id).await?;
     let results = app.store.results_of(&account.id).await?;
-    let now = crate::clock::now();
+    let now = app.sources.utc();
     Ok(Json(Profile {
         player: player(&account),
         since: account.created_at,

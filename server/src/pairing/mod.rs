@@ -11,6 +11,7 @@ pub mod pools;
 #[cfg(test)]
 mod tests;
 
+use crate::sources::Sources;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -24,7 +25,6 @@ use vzetek_protocol::{
 };
 use vzetek_store::{Account, AccountKind, Ratings};
 
-use crate::clock::now;
 use crate::connection::{ConnectionId, Outbox, text};
 use crate::elsewhere::Elsewhere;
 use crate::fault::Fault;
@@ -41,6 +41,7 @@ pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
 pub struct Pairing {
     ratings: Arc<dyn Ratings>,
     elsewhere: Arc<dyn Elsewhere>,
+    sources: Sources,
     pools: Vec<Pool>,
     state: Mutex<State>,
     /// Notified when a wish or a connection has changed.
@@ -59,7 +60,7 @@ struct State {
 
 impl Pairing {
     /// No wishes yet. Ratings are read from this store; wishes are sent to these other servers.
-    pub fn new(ratings: Arc<dyn Ratings>, elsewhere: Arc<dyn Elsewhere>) -> Self {
+    pub fn new(ratings: Arc<dyn Ratings>, elsewhere: Arc<dyn Elsewhere>, sources: Sources) -> Self {
         let pools = pools::all();
         let seats = pools.iter().map(|pool| pool.config.game.seats()).collect();
         let state = State { machine: Machine::new(seats), connections: HashMap::new() };
@@ -67,6 +68,7 @@ impl Pairing {
         Self {
             ratings,
             elsewhere,
+            sources,
             pools,
             state: Mutex::new(state),
             changed: Notify::new(),
@@ -176,7 +178,7 @@ impl Pairing {
         let standing = known
             .into_iter()
             .find(|row| row.ladder == ladder)
-            .unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, ladder, now()));
+            .unwrap_or_else(|| rating::fresh(&account.id, &seek.kind, ladder, self.sources.utc()));
         let mut state = self.lock();
         // An account that has disconnected meanwhile received no answer, and must not be waited
         // for.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rand::RngExt as _;
+use rand::{Rng, RngExt as _};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
@@ -65,6 +65,6 @@ pub async fn drain(app: &Shared, cluster: &Cluster) {
 
 /// The time after which a client whose socket ends here connects again, drawn at random: the
 /// clients of one part are spread over the pause before the next.
-pub fn comes_back() -> Duration {
-    rand::rng().random_range(Duration::ZERO..BETWEEN_LOTS)
+pub fn comes_back(chance: &mut impl Rng) -> Duration {
+    chance.random_range(Duration::ZERO..BETWEEN_LOTS)
 }

@@ -91,7 +91,7 @@ pub async fn run(app: Shared, mut bus: Bus) {
         prefix: bus.prefix,
         others: HashMap::new(),
         // A server that has read no message of this one cannot guess the next message's session.
-        fresh: rand::rng().random_range(0..1 << 62),
+        fresh: app.sources.rng().random_range(0..1 << 62),
         first: None,
         rejected: Rejected::default(),
     };

@@ -21,7 +21,6 @@ use super::setup::Setup;
 use super::state::Table;
 use super::surroundings::{Directory, Surroundings};
 use super::weights::Known;
-use crate::clock::Now;
 use crate::connection::{ConnectionId, Outbox, text};
 use crate::fault::Fault;
 use crate::house::Request;
@@ -240,7 +239,7 @@ impl Actor {
     async fn follow(&mut self, input: Input) {
         let mut next = Some(input);
         while let Some(input) = next.take() {
-            for effect in self.table.handle(input, Now::read()) {
+            for effect in self.table.handle(input, self.around.sources.now()) {
                 if let Effect::Ask(question) = effect {
                     next = Some(Input::Answer(self.answer(question).await));
                 } else {
@@ -348,6 +347,7 @@ mod tests {
     use crate::connection::{Ending, Queue};
     use crate::households::Household;
     use crate::serve::assemble;
+    use crate::sources::Sources;
     use crate::table::Visitor;
 
     async fn next(queue: &mut Queue) -> Value {
@@ -377,8 +377,13 @@ mod tests {
         let store: Arc<dyn Store> =
             connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
         let shutdown = CancellationToken::new();
-        let (app, _recording) =
-            assemble(Config::parse_from(["server"]), store.clone(), shutdown.clone(), None);
+        let (app, _recording) = assemble(
+            Config::parse_from(["server"]),
+            store.clone(),
+            shutdown.clone(),
+            None,
+            Sources::system(),
+        );
         let ana = guest(&*store, "Ana", 0, 0).await;
         let config = json!({
             "game": { "name": "trset", "options": { "players": 2 } },

@@ -17,9 +17,9 @@ use super::mailbox::{Command, Visitor};
 use super::seat::SeatRecord;
 use super::stage::Stage;
 use super::state::{Part, Refusable, Table};
-use crate::clock::Now;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
+use crate::sources::Now;
 
 /// The pause of a table that could not go on before it tries again.
 const AFTER_A_FAULT: std::time::Duration = std::time::Duration::from_secs(1);

@@ -17,9 +17,9 @@ use super::setup::{Setup, StoredConfig};
 use super::stage::{Finished, Playing, Stage};
 use super::state::Table;
 use super::surroundings::Surroundings;
-use crate::clock::Now;
 use crate::deal::Match;
 use crate::fault::Fault;
+use crate::sources::Now;
 use crate::{ids, promises, rating};
 
 /// A new table without players.
@@ -85,7 +85,7 @@ pub async fn restore(around: &Surroundings, stored: StoredTable) -> Result<Table
     })?;
     let TableRow { id, creator, invite, .. } = stored.row.clone();
     let setup = Setup::new(around, TableId(id), config, creator, invite, stored.term);
-    rebuild(setup, &stored, &players, Now::read(), rand::make_rng())
+    rebuild(setup, &stored, &players, around.sources.now(), around.sources.rng())
 }
 
 /// A stored table, rebuilt with these owners of its seats.
@@ -291,6 +291,7 @@ mod tests {
 
     use super::*;
     use crate::archive::tests::asked_again;
+    use crate::sources::Sources;
 
     /// At any point where a server of that time stopped, play continues at the table, and no player
     /// is asked again.
@@ -316,7 +317,8 @@ mod tests {
         let setup = crate::table::tests::setup(config);
         while let Some(row) = stored.moves.pop() {
             let mut seats: Vec<SeatRecord> = (0..3).map(|_| SeatRecord::default()).collect();
-            let stage = restore_game(&stored, &carry, &setup, &mut seats, Now::read()).unwrap();
+            let stage =
+                restore_game(&stored, &carry, &setup, &mut seats, Sources::system().now()).unwrap();
             let Stage::Playing(mut playing) = stage else { panic!("move {} is next", row.number) };
             assert_eq!(playing.moves.len(), stored.moves.len());
             while playing.deal.current_player().is_some() {

@@ -17,9 +17,9 @@ use super::mailbox::Visitor;
 use super::seat::SeatRecord;
 use super::setup::Setup;
 use super::stage::Stage;
-use crate::clock::Now;
 use crate::connection::ConnectionId;
 use crate::ids;
+use crate::sources::Now;
 
 /// The steps after an input, in their order.
 #[derive(Clone, Copy, Debug)]

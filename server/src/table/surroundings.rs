@@ -18,6 +18,7 @@ use crate::lobby::Lobby;
 use crate::pairing::Pairing;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
+use crate::sources::Sources;
 
 /// The parts of the server that tables use.
 #[derive(Debug)]
@@ -38,6 +39,8 @@ pub struct Surroundings {
     pub chat: ChatLimit,
     /// Locks of the players who are being rated.
     pub rating_locks: RatingLocks,
+    /// The time and random numbers.
+    pub sources: Sources,
     /// Delays.
     pub tuning: Tuning,
     /// This process lifetime; event numbers can be resumed only within it.

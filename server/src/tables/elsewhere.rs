@@ -218,6 +218,7 @@ mod tests {
     use crate::cluster::remote_table::RemoteTable;
     use crate::config::Config;
     use crate::serve::assemble;
+    use crate::sources::Sources;
     use crate::table::Seated;
 
     fn peer(id: &str) -> Peer {
@@ -260,7 +261,7 @@ mod tests {
         let store = connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
         let shutdown = CancellationToken::new();
         let config = Config::parse_from(["server"]);
-        let app = assemble(config, store, shutdown.clone(), None).0;
+        let app = assemble(config, store, shutdown.clone(), None, Sources::system()).0;
         let (cluster, _outgoing) = Cluster::new(peer("me"), 0);
         let table = TableId("t".to_owned());
         let says = |id: &str, term| {

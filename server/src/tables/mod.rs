@@ -8,6 +8,7 @@ mod elsewhere;
 pub mod places;
 mod rebuilding;
 
+use chrono::{DateTime, Utc};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +21,6 @@ use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
 use vzetek_store::{Account, TableRow, Write};
 
-use crate::clock::{Now, now};
 use crate::cluster::{Cluster, taken_over};
 use crate::connection::ConnectionId;
 use crate::fault::Fault;
@@ -211,12 +211,12 @@ impl Tables {
             return Err(NotRecorded::Stopped.into());
         }
         table::check(&config, &self.around.house.levels())?;
-        let id = TableId(ids::short());
+        let id = TableId(ids::short(&mut self.around.sources.rng()));
         let most = self.around.tuning.tables_per_account as usize;
         // Held until the table is among the open ones, so that parallel requests open no more than
         // consecutive ones.
         let _opening = creator.map(|account| self.begin(&id, &account.id, most)).transpose()?;
-        let invite = config.private.then(|| ids::secret(&mut rand::rng()));
+        let invite = config.private.then(|| ids::secret(&mut self.around.sources.rng()));
         let config = StoredConfig { table: config, demo: false, paired: false };
         self.open(id, config, creator, invite).await
     }
@@ -229,11 +229,14 @@ impl Tables {
         invite: Option<String>,
     ) -> Result<CreatedTable, Fault> {
         let creator = creator.map(|account| account.id.clone());
-        let row = row(&id, &config, creator.clone(), invite.clone())?;
+        let row = row(&id, &config, creator.clone(), invite.clone(), self.around.sources.utc())?;
         self.around.recorder.write(vec![Write::OpenTable(row)]).await?;
         let setup =
             Setup::new(&self.around, id.clone(), config, creator, invite.clone(), FIRST_TERM);
-        self.run(id.clone(), table::start_of(setup, Now::read(), rand::make_rng()));
+        self.run(
+            id.clone(),
+            table::start_of(setup, self.around.sources.now(), self.around.sources.rng()),
+        );
         Ok(CreatedTable { table: id, invite })
     }
 
@@ -249,14 +252,17 @@ impl Tables {
         if self.leaves() {
             return Err(NotRecorded::Stopped.into());
         }
-        let id = TableId(ids::short());
+        let id = TableId(ids::short(&mut self.around.sources.rng()));
         let config = StoredConfig { table: config, demo: false, paired: true };
         let seats = players.iter().map(|player| Some(player.id.0.clone())).collect();
-        let opened = Write::OpenTable(row(&id, &config, None, None)?);
+        let opened = Write::OpenTable(row(&id, &config, None, None, self.around.sources.utc())?);
         let seats = Write::Seats { table: id.0.clone(), seats };
         self.around.recorder.write(vec![opened, seats]).await?;
         let setup = Setup::new(&self.around, id.clone(), config, None, None, FIRST_TERM);
-        self.run(id.clone(), table::start_for(setup, players, Now::read(), rand::make_rng()));
+        self.run(
+            id.clone(),
+            table::start_for(setup, players, self.around.sources.now(), self.around.sources.rng()),
+        );
         Ok(id)
     }
 
@@ -278,7 +284,10 @@ impl Tables {
             // Tables of the house are for show, and wait for their bots.
             let closed: Vec<Write> = page
                 .extract_if(.., |table| table.is_unused() && table.row.creator.is_some())
-                .map(|table| Write::CloseTable { table: table.row.id, at: now() })
+                .map(|table| Write::CloseTable {
+                    table: table.row.id,
+                    at: self.around.sources.utc(),
+                })
                 .collect();
             unused += closed.len();
             self.change(|places| places.adopt(page));
@@ -311,7 +320,7 @@ impl Tables {
     /// [`Fault`] if the store does not answer.
     pub async fn open_demos(self: &Arc<Self>, there: u32) -> Result<(), Fault> {
         for number in there..self.demo_tables {
-            let id = TableId(ids::short());
+            let id = TableId(ids::short(&mut self.around.sources.rng()));
             self.open(id, demo_config(number)?, None, None).await?;
         }
         Ok(())
@@ -396,6 +405,7 @@ fn row(
     config: &StoredConfig,
     creator: Option<String>,
     invite: Option<String>,
+    created_at: DateTime<Utc>,
 ) -> Result<TableRow, Fault> {
     Ok(TableRow {
         id: id.0.clone(),
@@ -405,7 +415,7 @@ fn row(
         })?,
         creator,
         invite,
-        created_at: now(),
+        created_at,
         seats: config.table.game.seats() as u8,
     })
 }

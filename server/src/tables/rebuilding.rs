@@ -10,7 +10,6 @@ use vzetek_store::{StoredTable, TablePlace, Write};
 
 use super::places::Places;
 use super::{PAGE, Tables};
-use crate::clock::now;
 use crate::fault::Fault;
 use crate::recorder::NotRecorded;
 use crate::table::{self, Directory as _, RestoreError};
@@ -46,7 +45,7 @@ impl Tables {
         if self.cluster.is_none() || !self.unsure.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let (before, mut place) = (now() - OPENING, None);
+        let (before, mut place) = (self.around.sources.utc() - OPENING, None);
         loop {
             let page = self.around.store.tables_opened_before(before, place.as_ref(), PAGE).await?;
             let Some(last) = page.last() else { break };
@@ -90,7 +89,8 @@ impl Tables {
         let id = TableId(stored.row.id.clone());
         match table::restore(&self.around, stored.clone()).await {
             Ok(table) if table.is_demo() && self.demos() >= self.demo_tables => {
-                let close = Write::CloseTable { table: id.0.clone(), at: now() };
+                let close =
+                    Write::CloseTable { table: id.0.clone(), at: self.around.sources.utc() };
                 match self.around.recorder.write(vec![close]).await {
                     // Another server has closed it already.
                     Ok(()) | Err(NotRecorded::Refused) => {
@@ -132,6 +132,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::serve::assemble;
+    use crate::sources::Sources;
 
     /// Stores a table at which Ana has a seat.
     async fn open(store: &dyn Store, id: &str, demo: bool) {
@@ -143,7 +144,7 @@ mod tests {
             config,
             creator: None,
             invite: None,
-            created_at: now(),
+            created_at: Sources::system().utc(),
             seats: 2,
         };
         let seats = vec![Some("ana".to_owned()), None];
@@ -165,7 +166,7 @@ mod tests {
             level: None,
             owner: None,
             password_hash: None,
-            created_at: now(),
+            created_at: Sources::system().utc(),
         };
         there.add_account(&ana).await.unwrap();
         for (id, demo) in [("one", false), ("two", false), ("show", true)] {
@@ -176,8 +177,9 @@ mod tests {
         let config = || Config::parse_from(["server", "--demo-tables", "0"]);
         let shutdown = CancellationToken::new();
         let apps = [away, there.clone()];
-        let [cut_off, app] =
-            apps.map(|store: Arc<dyn Store>| assemble(config(), store, shutdown.clone(), None).0);
+        let [cut_off, app] = apps.map(|store: Arc<dyn Store>| {
+            assemble(config(), store, shutdown.clone(), None, Sources::system()).0
+        });
 
         cut_off.tables.change(|places| places.adopt(stored.clone()));
         for _ in 0..4 {
@@ -198,6 +200,21 @@ mod tests {
         assert!(found("one") && found("two"));
         // A superfluous table for show is closed; the second server to close it accepts that.
         assert!(!found("show") && !there.is_table_open("show").await.unwrap());
+        shutdown.cancel();
+    }
+
+    #[tokio::test]
+    async fn no_more_tables_are_opened_for_show_than_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("tables.db").display());
+        let store = connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let config = Config::parse_from(["server", "--demo-tables", "2"]);
+        let shutdown = CancellationToken::new();
+        let app = assemble(config, store.clone(), shutdown.clone(), None, Sources::system()).0;
+        for _ in 0..3 {
+            app.tables.open_demos(app.tables.all_demos()).await.unwrap();
+        }
+        assert_eq!(store.open_tables(None, 10).await.unwrap().len(), 2);
         shutdown.cancel();
     }
 }

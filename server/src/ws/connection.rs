@@ -25,7 +25,6 @@ use crate::accounts::connected::Admission;
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::chat;
-use crate::clock::now;
 use crate::connection::{ConnectionId, Ending, Outbox, text};
 use crate::fault::Fault;
 use crate::lobby::{Change, Part};
@@ -65,7 +64,8 @@ pub async fn run(app: Shared, socket: Socket, cookie: Option<String>, address: I
         End::Close(code, reason) => {
             let leaves = code == CloseCode::Restart
                 && app.cluster.as_ref().is_some_and(crate::cluster::Cluster::leaves);
-            let retry_ms = leaves.then(|| drain::comes_back().as_millis() as u64);
+            let retry_ms =
+                leaves.then(|| drain::comes_back(&mut app.sources.rng()).as_millis() as u64);
             let goodbye = text(&ServerMessage::Goodbye { reason: reason.to_owned(), retry_ms });
             line.close(goodbye, CloseFrame { code, reason: Utf8Bytes::from_static(reason) }).await;
         }
@@ -167,7 +167,7 @@ impl Connection {
             server: env!("CARGO_PKG_VERSION").to_owned(),
             epoch: self.app.epoch.clone(),
             you: self.visitor.player.clone(),
-            time: now(),
+            time: self.app.sources.utc(),
             tables: self.app.tables.seated(&self.account.id),
             levels: levels.names,
             level_kinds: levels.kinds,

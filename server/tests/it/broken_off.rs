@@ -26,6 +26,7 @@ use vzetek_server::accounts::passwords::Passwords;
 use vzetek_server::app::Shared;
 use vzetek_server::config::PasswordCost;
 use vzetek_server::connection::{Ending, Why};
+use vzetek_server::sources::Sources;
 use vzetek_store::{Account, AccountKind, ConnectOptions, SessionRow};
 
 use crate::support::postgres::Postgres;
@@ -72,8 +73,13 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let shutdown = CancellationToken::new();
-        let (app, recording) =
-            vzetek_server::serve::assemble(config, store, shutdown.clone(), None);
+        let (app, recording) = vzetek_server::serve::assemble(
+            config,
+            store,
+            shutdown.clone(),
+            None,
+            Sources::system(),
+        );
         let running = tokio::spawn(vzetek_server::serve::run(listener, app.clone(), recording));
         Self { app, address, shutdown, running, _folder: folder }
     }

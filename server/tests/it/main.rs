@@ -1,4 +1,5 @@
 //! The server from outside: real sockets, real stores, real processes.
+#![allow(clippy::disallowed_methods, reason = "tests have the system's clock")]
 
 mod absence;
 mod among;

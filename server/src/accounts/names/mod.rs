@@ -6,6 +6,7 @@
 pub mod keys;
 pub mod reserved;
 
+use rand::Rng;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection};
 use vzetek_protocol::ErrorCode;
@@ -51,9 +52,9 @@ const MADE_UP: [&str; 24] = [
 ];
 
 /// A pleasant name for a guest who gave none, such as `Soča 4821`.
-pub fn made_up() -> String {
-    let name = MADE_UP[ids::below(MADE_UP.len() as u32, &mut rand::rng()) as usize];
-    format!("{name} {}", 1000 + ids::below(9000, &mut rand::rng()))
+pub fn made_up(chance: &mut impl Rng) -> String {
+    let name = MADE_UP[ids::below(MADE_UP.len() as u32, chance) as usize];
+    format!("{name} {}", 1000 + ids::below(9000, chance))
 }
 
 /// The name as it is stored, for an account that owns it.
@@ -138,6 +139,7 @@ mod tests {
     use vzetek_protocol::client::HOUSE_NAMES;
 
     use super::*;
+    use crate::sources::Sources;
 
     #[test]
     fn nobody_is_given_the_name_of_a_bot() {
@@ -229,7 +231,7 @@ mod tests {
     #[test]
     fn made_up_names_are_good_names() {
         for _ in 0..200 {
-            own(&made_up()).unwrap();
+            own(&made_up(&mut Sources::system().rng())).unwrap();
         }
     }
 }

@@ -42,12 +42,12 @@ use super::seat::Taken;
 use super::stage::Stage;
 use super::weights::{self, Standing};
 use super::{Command, Setup, Table, Visitor};
-use crate::clock::Now;
 use crate::config::Config;
 use crate::connection::ConnectionId;
 use crate::households::Household;
 use crate::rating;
 use crate::recorder::NotRecorded;
+use crate::sources::{Now, Sources};
 use room::Room;
 use store::Stored;
 

@@ -38,7 +38,7 @@ impl Room {
     }
 
     pub(super) fn with_chance(config: TableConfig, seed: u64) -> Self {
-        let (setup, now) = (setup(config), Now::read());
+        let (setup, now) = (setup(config), Sources::system().now());
         let mut room = Self {
             stored: Stored::new(&setup, now),
             table: start_of(setup, now, StdRng::seed_from_u64(seed)),

@@ -8,7 +8,7 @@ use vzetek_store::{
 };
 
 use super::Setup;
-use crate::clock::Now;
+use crate::sources::Now;
 
 /// The record of one table.
 pub(super) struct Stored {

@@ -11,6 +11,7 @@ use vzetek_store::TableRow;
 
 use super::*;
 use crate::connection::ConnectionId;
+use crate::sources::Sources;
 use crate::table::{Mail, StandIn, Unsent};
 
 #[derive(Debug)]
@@ -69,7 +70,7 @@ fn stored(id: &str, term: u64) -> StoredTable {
             config: json!(null),
             creator: None,
             invite: None,
-            created_at: crate::clock::now(),
+            created_at: Sources::system().utc(),
             seats: 2,
         },
         term,

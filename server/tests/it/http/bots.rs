@@ -9,6 +9,7 @@ use vzetek_protocol::{ErrorCode, Kind};
 use vzetek_server::Config;
 use vzetek_server::accounts::Accounts;
 use vzetek_server::elsewhere::Alone;
+use vzetek_server::sources::Sources;
 
 use super::client::{Server, person};
 
@@ -59,7 +60,8 @@ async fn a_bot_is_listed_and_deleted_by_its_owner_alone() {
 async fn house_bots_are_made_once_for_each_level() {
     let server = Server::start(&[]).await;
     let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
-    let accounts = Arc::new(Accounts::new(server.store.clone(), &config, Arc::new(Alone)));
+    let accounts =
+        Arc::new(Accounts::new(server.store.clone(), &config, Arc::new(Alone), Sources::system()));
     let bot = |level: &str| HouseBot { name: "Burja".into(), level: level.into() };
     let calls = (0..8).map(|_| {
         let (accounts, bot) = (accounts.clone(), bot("strong"));
@@ -82,6 +84,7 @@ async fn house_bots_are_made_once_for_each_level() {
         server.store.clone(),
         &Config::parse_from(["vzetek-server"]),
         Arc::new(Alone),
+        Sources::system(),
     );
     assert!(none.house_bot("", &bot("strong")).await.is_err());
 

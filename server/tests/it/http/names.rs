@@ -8,6 +8,7 @@ use vzetek_protocol::client::HouseBot;
 use vzetek_server::Config;
 use vzetek_server::accounts::Accounts;
 use vzetek_server::elsewhere::Alone;
+use vzetek_server::sources::Sources;
 use vzetek_store::Account;
 
 use super::client::{Server, person};
@@ -45,7 +46,7 @@ async fn names_that_look_like_anothers_are_taken() {
     }));
     let tokens = tokens.await;
     let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
-    let accounts = Accounts::new(server.store.clone(), &config, Arc::new(Alone));
+    let accounts = Accounts::new(server.store.clone(), &config, Arc::new(Alone), Sources::system());
     let bot = HouseBot { name: "Sivka".into(), level: "strong".into() };
     accounts.house_bot("the house", &bot).await.expect("a bot");
     for name in [
@@ -124,7 +125,7 @@ async fn players_are_found_by_the_beginning_of_their_names() {
     let gone = server.token("/api/register", &person("Anagone")).await;
     assert_eq!(server.ask("DELETE", "/api/me").token(&gone).send().await.status, 204);
     let config = Config::parse_from(["vzetek-server", "--house-token", "the house"]);
-    let accounts = Accounts::new(server.store.clone(), &config, Arc::new(Alone));
+    let accounts = Accounts::new(server.store.clone(), &config, Arc::new(Alone), Sources::system());
     for (name, level) in [("Anas", "strong"), ("Burja", "gentle"), ("Hum", "easy")] {
         let bot = HouseBot { name: name.into(), level: level.into() };
         accounts.house_bot("the house", &bot).await.expect("a bot");
