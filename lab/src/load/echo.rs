@@ -19,7 +19,7 @@ use vzetek_client::Utf8Bytes;
 
 use super::socket::Counted;
 use super::stage::Counters;
-use super::words::Words;
+use super::messages::Received;
 use crate::standard;
 
 /// The address of the echo server.
@@ -108,8 +108,8 @@ async fn talk(socket: &mut Counted, text: Utf8Bytes, counters: &Counters) -> any
     socket.send(text, counters).await?;
     let answer = socket.receive(counters).await?;
     // The tables' clients read what they get; these have to do the same work.
-    let words: Words<'_> = serde_json::from_str(&answer)?;
-    anyhow::ensure!(words.event.is_some(), "the echo is not what was sent");
+    let received: Received<'_> = serde_json::from_str(&answer)?;
+    anyhow::ensure!(received.event.is_some(), "the echo is not what was sent");
     counters.latency.record(began.elapsed());
     counters.response.record(began.elapsed());
     Counters::count(&counters.moves);

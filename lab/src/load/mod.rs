@@ -23,7 +23,7 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
-mod words;
+mod messages;
 
 use anyhow::bail;
 use tokio::signal::unix::{SignalKind, signal};

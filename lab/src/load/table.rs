@@ -12,7 +12,7 @@ use vzetek_protocol::{ClientMessage, Picture, TableId};
 
 use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
-use super::words::{EventKind, Turn, Words};
+use super::messages::{EventKind, Turn, Received};
 
 /// The pause before a busy server is asked again.
 const BUSY: Duration = Duration::from_millis(50);
@@ -240,9 +240,9 @@ impl Player {
 
     async fn hear(&mut self, counters: &Counters) -> anyhow::Result<Heard> {
         let text = self.socket.receive(counters).await?;
-        let words: Words<'_> = serde_json::from_str(&text)
+        let received: Received<'_> = serde_json::from_str(&text)
             .with_context(|| format!("the server says something unknown: {text}"))?;
-        if let Some(snapshot) = words.snapshot {
+        if let Some(snapshot) = received.snapshot {
             if snapshot.you.is_none() {
                 return Ok(Heard::Other);
             }
@@ -250,20 +250,20 @@ impl Player {
             self.take_turn(snapshot.deal.and_then(|deal| deal.turn));
             return Ok(Heard::Snapshot);
         }
-        if &*words.kind == "error" {
-            let code = words.code.unwrap_or_default();
+        if &*received.kind == "error" {
+            let code = received.code.unwrap_or_default();
             if matches!(&*code, "busy" | "rate_limited" | "storage_unavailable") {
                 return Ok(Heard::Busy);
             }
             if &*code == "no_nonce_awaited" {
                 return Ok(Heard::Late);
             }
-            bail!("the server complains: {code}: {}", words.message.unwrap_or_default());
+            bail!("the server complains: {code}: {}", received.message.unwrap_or_default());
         }
-        if let Some(seq) = words.seq {
+        if let Some(seq) = received.seq {
             self.seq = seq;
         }
-        let Some(event) = words.event else { return Ok(Heard::Other) };
+        let Some(event) = received.event else { return Ok(Heard::Other) };
         let kind = event.kind;
         match kind {
             EventKind::Closed => bail!("the table was closed"),

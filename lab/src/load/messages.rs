@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 /// A message.
 #[derive(Debug, Deserialize)]
-pub struct Words<'a> {
+pub struct Received<'a> {
     /// The message's type.
     #[serde(borrow, rename = "type")]
     pub kind: Cow<'a, str>,
@@ -98,14 +98,14 @@ mod tests {
 
     #[test]
     fn a_move_is_understood() {
-        let words: Words<'_> = serde_json::from_str(
+        let received: Received<'_> = serde_json::from_str(
             r#"{"type":"event","table":"t","seq":7,"event":{"type":"moved","seat":0,
                 "action":"C3","by":"player","thinking_ms":1,"events":[],
                 "turn":{"seat":1,"legal":["S3"],"move_ms":1,"bank_ms":1}}}"#,
         )
         .unwrap();
-        assert_eq!((&*words.kind, words.seq), ("event", Some(7)));
-        let event = words.event.unwrap();
+        assert_eq!((&*received.kind, received.seq), ("event", Some(7)));
+        let event = received.event.unwrap();
         assert_eq!(event.kind, EventKind::Moved);
         assert_eq!(event.turn.unwrap().legal.unwrap(), ["S3"]);
     }
