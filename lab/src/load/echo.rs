@@ -17,9 +17,9 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use vzetek_client::Utf8Bytes;
 
+use super::messages::Received;
 use super::socket::Counted;
 use super::stage::Counters;
-use super::messages::Received;
 use crate::standard;
 
 /// The address of the echo server.

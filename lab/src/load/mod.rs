@@ -14,6 +14,7 @@
 mod args;
 pub mod echo;
 mod histogram;
+mod messages;
 mod plan;
 mod report;
 mod server;
@@ -23,7 +24,6 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
-mod messages;
 
 use anyhow::bail;
 use tokio::signal::unix::{SignalKind, signal};

@@ -10,9 +10,9 @@ use vzetek_client::hello;
 use vzetek_game::fair::NonceHash;
 use vzetek_protocol::{ClientMessage, Picture, TableId};
 
+use super::messages::{EventKind, Received, Turn};
 use super::socket::Counted;
 use super::stage::{Counters, Pace, Stage};
-use super::messages::{EventKind, Turn, Received};
 
 /// The pause before a busy server is asked again.
 const BUSY: Duration = Duration::from_millis(50);

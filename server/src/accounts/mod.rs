@@ -5,19 +5,19 @@
 //! * [`guests`]: deletion of guests who did not stay.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
-//! * [`newcomers`]: new guests, persons and bots.
-//! * [`people`]: login, logout, passwords and deletion of accounts.
+//! * [`registration`]: new guests, persons and bots.
+//! * [`credentials`]: login, logout, passwords and deletion of accounts.
 //! * [`throttle`]: limits on tries.
 //!
 //! A token is 160 random bits; the store has its SHA-256 only.
 
 pub mod connected;
+pub mod credentials;
 pub mod guests;
 pub mod login_limits;
 pub mod names;
-pub mod newcomers;
 pub mod passwords;
-pub mod people;
+pub mod registration;
 pub mod throttle;
 
 use std::collections::HashMap;

@@ -16,7 +16,7 @@ use vzetek_protocol::{ErrorBody, ErrorCode};
 use crate::app::Shared;
 
 use super::compress::Document;
-use super::{following, games, people, players, settings, system, tables};
+use super::{accounts, following, games, players, settings, system, tables};
 
 /// The description as JSON. The same for every server of this build.
 static DOCUMENT: LazyLock<Document> =
@@ -42,18 +42,18 @@ static SCHEMA: LazyLock<Document> = LazyLock::new(|| {
 /// Every route that is described; `/ws` is described here and mounted in the router.
 pub fn routes() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(people::become_guest))
-        .routes(routes!(people::register))
-        .routes(routes!(people::login))
-        .routes(routes!(people::logout))
-        .routes(routes!(people::who_am_i, people::delete_me))
-        .routes(routes!(people::change_password))
+        .routes(routes!(accounts::become_guest))
+        .routes(routes!(accounts::register))
+        .routes(routes!(accounts::login))
+        .routes(routes!(accounts::logout))
+        .routes(routes!(accounts::who_am_i, accounts::delete_me))
+        .routes(routes!(accounts::change_password))
         .routes(routes!(settings::show_settings, settings::keep_settings))
         .routes(routes!(following::list_followed))
         .routes(routes!(following::follow, following::unfollow))
         .routes(routes!(following::show_presence, following::set_presence))
-        .routes(routes!(people::make_bot, people::list_bots))
-        .routes(routes!(people::delete_bot))
+        .routes(routes!(accounts::make_bot, accounts::list_bots))
+        .routes(routes!(accounts::delete_bot))
         .routes(routes!(tables::list_tables, tables::open_table))
         .routes(routes!(tables::list_pools))
         .routes(routes!(tables::show_host))
@@ -79,7 +79,7 @@ pub fn routes() -> OpenApiRouter<Shared> {
     components(schemas(ErrorBody, ErrorCode)),
     modifiers(&Ways, &Socket),
     tags(
-        (name = "people", description = "Becoming somebody"),
+        (name = "people", description = "Registration, login and account settings"),
         (name = "tables", description = "Open tables"),
         (name = "games", description = "Finished games"),
         (name = "players", description = "How players stand"),

@@ -4,7 +4,7 @@
 //! * [`host`]: the names that the server answers to.
 //! * [`extract`]: bodies and queries, with errors that describe what is wrong.
 //! * [`answers`]: answers that many routes can give; [`refusal`]: errors.
-//! * [`people`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
+//! * [`accounts`], [`settings`], [`tables`], [`games`], [`players`], [`system`]: the
 //!   routes.
 //! * [`limit`], [`around`], [`compress`]: layers around every request.
 //! * [`probe`]: the cached result of the last look at the store.
@@ -12,6 +12,7 @@
 //!   shown before it is opened.
 //! * [`describe`]: the OpenAPI description, made from the routes themselves.
 
+mod accounts;
 mod answers;
 mod around;
 mod compress;
@@ -24,7 +25,6 @@ mod identity;
 mod limit;
 mod measure;
 mod page;
-mod people;
 mod players;
 mod preview;
 mod refusal;

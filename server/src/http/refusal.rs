@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use vzetek_protocol::ErrorCode;
 
-use crate::accounts::people::NotLetIn;
+use crate::accounts::credentials::NotLetIn;
 use crate::fault::{Fault, told};
 
 /// An error with the fields that HTTP adds.

@@ -10,8 +10,8 @@ use vzetek_store::{Account, AccountKind};
 use crate::fault::Fault;
 use crate::households::household;
 
+use super::credentials::{NotLetIn, SignedIn, changing, persons_only, too_many};
 use super::names::{keys, reserved};
-use super::people::{NotLetIn, SignedIn, changing, persons_only, too_many};
 use super::throttle::Throttle;
 use super::{Accounts, digest, names, new_account, passwords, player};
 

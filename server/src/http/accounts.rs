@@ -8,7 +8,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use vzetek_protocol::rest::{BotAccount, ChangePassword, Credentials, NewBot, NewGuest, Session};
 use vzetek_protocol::{ErrorBody, ErrorCode, Player};
 
-use crate::accounts::people::SignedIn;
+use crate::accounts::credentials::SignedIn;
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::config::Config;
