@@ -31,6 +31,9 @@ pub mod promises;
 pub mod rate;
 pub mod rating;
 pub mod rating_lock;
+mod retry;
+
+// Writes.
 pub mod recorder;
 
 // Errors.
