@@ -19,14 +19,13 @@ use crate::elsewhere::{Elsewhere, News};
 use crate::fault::Fault;
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
+use crate::retry::store_backoff;
 use crate::sources::Sources;
 
 /// The most people that an account may follow.
 pub const MOST: u32 = 200;
 /// The interval between two updates of the followed players' presence.
 const LOOK: Duration = Duration::from_secs(1);
-/// The pause before a failed read of the store is repeated.
-const AGAIN: Duration = Duration::from_secs(1);
 /// The time for which a player without a connection keeps the last presence: reloading a page does
 /// not show the player as leaving and returning.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -193,6 +192,7 @@ impl Following {
     /// Applies a change that another server made in the store. Waits while the store does not
     /// answer.
     pub async fn hear(&self, news: News) {
+        let mut backoff = store_backoff();
         while let Err(fault) = self.read_anew(&news).await {
             let waits = fault.body.code == ErrorCode::StorageUnavailable;
             fault.log("followers are not told what another server has changed");
@@ -201,7 +201,7 @@ impl Following {
             }
             tokio::select! {
                 () = self.shutdown.cancelled() => return,
-                () = tokio::time::sleep(AGAIN) => {}
+                () = tokio::time::sleep(backoff.next_wait()) => {}
             }
         }
     }

@@ -30,6 +30,9 @@ pub mod promises;
 pub mod rate;
 pub mod rating;
 pub mod rating_lock;
+mod retry;
+
+// Writes.
 pub mod recorder;
 pub mod sources;
 

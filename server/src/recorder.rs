@@ -21,12 +21,12 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use vzetek_store::{RatingKey, Store, StoreError, Write};
 
+use crate::retry::store_backoff;
+
 /// The capacity of the queue of jobs. More tables wait until there is room.
 const QUEUE: usize = 4096;
 /// The most writes in one transaction.
 const BATCH: usize = 2048;
-/// The pause before a failed write is repeated while the store does not answer.
-const RETRY: Duration = Duration::from_millis(250);
 /// The time that a stopping server waits for a store that does not answer, from the start of the
 /// shutdown.
 const LAST_TRIES: Duration = Duration::from_secs(10);
@@ -339,7 +339,7 @@ impl Worker {
     }
 
     async fn try_until_answered(&self, batch: &[Write]) -> Written {
-        let mut takes_others = false;
+        let (mut takes_others, mut backoff) = (false, store_backoff());
         loop {
             match self.store.write(batch).await {
                 Ok(()) => {
@@ -372,7 +372,7 @@ impl Worker {
                 },
             }
             takes_others = false;
-            tokio::time::sleep(RETRY).await;
+            tokio::time::sleep(backoff.next_wait()).await;
         }
     }
 

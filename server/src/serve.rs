@@ -28,6 +28,7 @@ use crate::peers::task;
 use crate::probe::Probe;
 use crate::rating_lock::RatingLocks;
 use crate::recorder::Recorder;
+use crate::retry::store_backoff;
 use crate::sources::Sources;
 use crate::table::Surroundings;
 use crate::tables::Tables;
@@ -38,8 +39,6 @@ use crate::{chat, http, ids, listen, parties, sweep};
 const LAST_WORDS: Duration = Duration::from_secs(15);
 /// The time for the whole shutdown, from the same moment. Service managers grant thirty seconds.
 const END: Duration = Duration::from_secs(18);
-/// The pause before another try to rebuild open tables.
-const RESTORE_AGAIN: Duration = Duration::from_secs(1);
 
 /// Serves until `shutdown` is cancelled; then finishes the writes in progress
 /// and returns. Tables stay in the store and are rebuilt by the next server.
@@ -166,13 +165,14 @@ pub fn assemble(
 /// Rebuilds the open tables. In a cluster a server whose store becomes unavailable meanwhile tries
 /// again, until it is to stop: it may have served before, and nothing else would start it.
 async fn restore(app: &Shared) -> anyhow::Result<()> {
+    let mut backoff = store_backoff();
     loop {
         match app.tables.restore().await {
             Err(fault) if app.cluster.is_some() => {
                 fault.log("open tables cannot be rebuilt yet");
                 tokio::select! {
                     () = app.shutdown.cancelled() => return Ok(()),
-                    () = tokio::time::sleep(RESTORE_AGAIN) => {}
+                    () = tokio::time::sleep(backoff.next_wait()) => {}
                 }
             }
             ended => return ended.context("open tables cannot be rebuilt"),

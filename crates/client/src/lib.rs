@@ -40,7 +40,6 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod backoff;
 mod client;
 mod error;
 mod following;
@@ -49,7 +48,6 @@ mod http;
 mod socket;
 mod turn;
 
-pub use backoff::{Backoff, jitter};
 pub use client::{Client, Welcome};
 pub use error::Error;
 pub use following::Place;
@@ -58,3 +56,4 @@ pub use http::Http;
 pub use socket::{Socket, hello};
 pub use tokio_tungstenite::tungstenite::Utf8Bytes;
 pub use turn::{legal_actions, turn};
+pub use vzetek_retry::{Backoff, jitter};

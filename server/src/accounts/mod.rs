@@ -37,6 +37,7 @@ use crate::config::Config;
 use crate::connection::Ending;
 use crate::elsewhere::{Elsewhere, Ended};
 use crate::fault::Fault;
+use crate::retry::store_backoff;
 use crate::sources::Sources;
 use crate::{ids, rating};
 
@@ -62,7 +63,6 @@ const LOT: usize = 500;
 /// The most by which one hourly sweep advances the time at which sessions and guests expire; after
 /// a long downtime it catches up with the clock.
 const AT_ONCE: Duration = Duration::hours(2);
-const RETRY: std::time::Duration = std::time::Duration::from_secs(1);
 /// No valid token is longer; others are not worth hashing.
 const LONGEST_TOKEN: usize = 128;
 /// The longest name of a level, in letters.
@@ -102,6 +102,7 @@ impl Accounts {
     /// been lost. Tries until the store answers, or the server is to stop.
     pub async fn end_ended(&self, shutdown: &CancellationToken) {
         for lot in self.connected.sessions().chunks(LOT) {
+            let mut backoff = store_backoff();
             let ended = loop {
                 match self.store.ended_sessions(lot).await {
                     Ok(ended) => break ended,
@@ -109,7 +110,7 @@ impl Accounts {
                 }
                 tokio::select! {
                     () = shutdown.cancelled() => return,
-                    () = tokio::time::sleep(RETRY) => {}
+                    () = tokio::time::sleep(backoff.next_wait()) => {}
                 }
             };
             for session in ended.iter().filter_map(|hash| hash.as_slice().try_into().ok()) {

@@ -25,9 +25,7 @@ use crate::connection::{ConnectionId, Outbox, text};
 use crate::fault::Fault;
 use crate::house::Request;
 use crate::rating_lock::RatingLock;
-
-/// The pause before a read is repeated while the store does not answer.
-const RETRY: Duration = Duration::from_millis(250);
+use crate::retry::store_backoff;
 
 /// A table, and its handles to the rest of the server.
 struct Actor {
@@ -211,6 +209,7 @@ impl Actor {
     /// The table as it is stored, if it is this server's; none once the server stops.
     async fn stored(&self) -> Option<StoredTable> {
         let Setup { id, term, .. } = &self.table.setup;
+        let mut backoff = store_backoff();
         loop {
             match self.around.store.open_table(&id.0).await {
                 Ok(stored) => return stored.filter(|stored| stored.term == *term),
@@ -218,7 +217,7 @@ impl Actor {
                     tracing::error!(table = %id, %error, "stopping without the store");
                     return None;
                 }
-                Err(_) => tokio::time::sleep(RETRY).await,
+                Err(_) => tokio::time::sleep(backoff.next_wait()).await,
             }
         }
     }
@@ -306,10 +305,11 @@ impl Actor {
     /// on.
     async fn known(&mut self, question: &RatingQuestion) -> Result<Option<Known>, StoreError> {
         self.lock = Some(self.around.rating_locks.lock(&question.ids).await);
+        let mut backoff = store_backoff();
         loop {
             match rated::known(&*self.around.store, question).await {
                 Err(StoreError::Unavailable(_)) if !self.around.shutdown.is_cancelled() => {
-                    tokio::time::sleep(RETRY).await;
+                    tokio::time::sleep(backoff.next_wait()).await;
                 }
                 known => return known,
             }

@@ -28,6 +28,7 @@ use crate::households::Household;
 use crate::ids;
 use crate::rate::RateByKey;
 use crate::recorder::NotRecorded;
+use crate::retry::store_backoff;
 use crate::table::{
     self, Command, Directory, Mail, Setup, StoredConfig, Surroundings, Table, TableHandle,
 };
@@ -39,10 +40,9 @@ const DEMO_LEVEL: &str = "strong";
 /// The tables that are read in one query when they are rebuilt.
 const PAGE: u32 = 200;
 
-/// The wait between two tries to rebuild tables at the start while the store does not answer,
-/// and the most tries beyond the first.
-const RETRY: Duration = Duration::from_millis(250);
-const TRIES: u32 = 20;
+/// The most tries to rebuild tables at the start while the store does not answer, beyond the
+/// first: some six seconds.
+const TRIES: u32 = 12;
 
 /// The term of the server that opens a table.
 const FIRST_TERM: u64 = 1;
@@ -294,12 +294,12 @@ impl Tables {
             if !closed.is_empty() {
                 self.around.recorder.write(closed).await?;
             }
-            let mut tries = 0..TRIES;
+            let (mut tries, mut backoff) = (0..TRIES, store_backoff());
             while let Err(fault) = self.rebuild_adopted().await {
                 if tries.next().is_none() {
                     return Err(fault);
                 }
-                tokio::time::sleep(RETRY).await;
+                tokio::time::sleep(backoff.next_wait()).await;
             }
         }
         let rebuilt = self.count();

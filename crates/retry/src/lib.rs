@@ -1,11 +1,12 @@
-//! The waits between tries.
+//! Waits between tries: exponential backoff with jitter.
+#![forbid(unsafe_code)]
 
 use std::time::Duration;
 
 use rand::RngExt;
 
-/// Waits that are randomised, capped and exponential: "full jitter", so that
-/// many bots that lost the same server do not all come back at the same moment.
+/// Waits that are randomised, capped and exponential ("full jitter"): clients that lost the same
+/// server do not all reconnect at the same moment, nor do tables ask the same store together.
 #[derive(Clone, Debug)]
 pub struct Backoff {
     least: Duration,
