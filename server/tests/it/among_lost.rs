@@ -102,7 +102,7 @@ async fn sessions_that_end_while_servers_are_apart_end_everywhere_later() {
     bor.expect("pong").await;
 }
 
-/// One that was told to stop does not restart when it finds that others have its tables.
+/// A server that is asked to stop does not restart when it finds that others have its tables.
 #[tokio::test]
 async fn a_server_that_was_told_to_stop_does_not_restart() {
     for told_before in [true, false] {
