@@ -10,6 +10,7 @@
 //! * [`elsewhere`], [`cluster`], [`peers`]: other servers on the same database: the trait to send
 //!   to them, the connection to them, and the task that handles their messages.
 //! * [`sweep`]: deletion of data that is no longer needed.
+//! * [`sources`]: the time and the random numbers, handed to all parts.
 //! * [`listen`]: connections. [`rate`]: rate limits. [`cost`]: processor time of requests.
 //! * [`http`]: the REST interface and the page.
 #![forbid(unsafe_code)]
@@ -31,10 +32,10 @@ pub mod rate;
 pub mod rating;
 pub mod rating_lock;
 mod retry;
+pub mod sources;
 
 // Writes.
 pub mod recorder;
-pub mod sources;
 
 // Errors.
 pub mod fault;

@@ -12,7 +12,6 @@ use chrono::{DateTime, Utc};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parking_lot::{RwLock, RwLockReadGuard};
 use tokio::time::Instant;

@@ -6,7 +6,7 @@ use vzetek_protocol::rest::GameRecord;
 use vzetek_protocol::{GameEvent, GameView};
 use vzetek_tablic::{Action, CardSet, Finder, Tablic};
 
-use crate::support::rest::{guest, home};
+use crate::support::rest::{guest, home, request};
 use crate::support::tables::{next_deal, record, seated_apart};
 use crate::support::tablic::{config, play, seated};
 use crate::support::{Client, TestServer};
@@ -206,5 +206,26 @@ async fn a_capture_that_a_cut_list_leaves_out_is_accepted() {
     let moved = clients[1 - seat].expect_event("moved").await;
     assert_eq!(moved["action"], left_out.to_string());
     assert_eq!(moved["events"][0]["taken"], json!(left_out.taken));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn options_that_do_not_fit_say_what_would() {
+    let server = TestServer::start(&[]).await;
+    let token = guest(server.address, "Ana").await;
+    for (options, hint) in [
+        (json!({ "players": 5 }), "2, 3, 4, 6"),
+        (json!({ "players": 8 }), "at most 6 seats"),
+        (json!({ "players": 2, "target": 100 }), "31, 51 or 101"),
+        (json!({ "players": 2, "target": 51, "deals": 3 }), "not both"),
+        (json!({}), "players"),
+    ] {
+        let (status, error) =
+            request(server.address, "POST", "/api/tables", Some(&token), Some(&config(&options)))
+                .await;
+        assert_eq!((status, &error["code"]), (400, &json!("bad_options")), "{options}: {error}");
+        assert_eq!(error["field"], "game");
+        assert!(error["message"].as_str().is_some_and(|words| words.contains(hint)), "{error}");
+    }
     server.stop().await;
 }

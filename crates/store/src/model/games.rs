@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use strum::{EnumString, IntoStaticStr};
 
-use super::accounts::{Account, AccountKind};
+use super::accounts::AccountKind;
 use super::promises::StoredPromise;
 use super::ratings::{MatchEnd, MatchRating};
 

@@ -11,7 +11,7 @@ fn a_private_table_is_shown_to_those_who_have_its_word() {
     config.private = true;
     let mut room = Room::new(config);
     room.come("ana");
-    assert_eq!(room.refused[0].1, ErrorCode::InviteRequired);
+    assert_eq!(room.refused[0].1.code, ErrorCode::InviteRequired);
     assert!(room.told.is_empty());
     let (visitor, invite) = (room.visitor("ana"), Some("word".to_owned()));
     room.input(Input::Command(Command::Watch { visitor, invite, since: None }));

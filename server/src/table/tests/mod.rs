@@ -13,6 +13,7 @@ mod overtaken;
 mod people;
 mod random;
 mod recording;
+mod refusals;
 mod room;
 mod secrecy;
 mod store;
@@ -30,8 +31,8 @@ use vzetek_game::fair::NonceHash;
 use vzetek_game::{Claim, Seat};
 use vzetek_protocol::table::{Actor as By, Clock, Phase, TableEvent, TableSnapshot};
 use vzetek_protocol::{
-    ClientMessage, ErrorCode, GameOptions, Picture, Player, PlayerKind, ServerMessage, TableConfig,
-    TableId, UserId,
+    ClientMessage, ErrorBody, ErrorCode, GameOptions, Picture, Player, PlayerKind, ServerMessage,
+    TableConfig, TableId, UserId,
 };
 
 use super::effect::{Answer, Effect, Question};
@@ -88,7 +89,7 @@ fn config(game: Value) -> TableConfig {
 
 /// The name of whoever sat down so many seats after the first.
 fn name(seat: Seat) -> &'static str {
-    ["ana", "bor", "cene", "dana"][seat.index()]
+    ["ana", "bor", "cene", "dana", "ema", "franc"][seat.index()]
 }
 
 /// A visitor's connection. Each of the first four has another picture of deals.

@@ -29,9 +29,9 @@ impl Room {
     pub(super) fn refusal(&mut self, name: &str, message: ClientMessage) -> ErrorCode {
         self.refused.clear();
         self.say(name, message);
-        let [(to, code)] = self.refused[..] else { panic!("{:?}", self.refused) };
-        assert_eq!(to, self.people[name].connection);
-        code
+        let [(to, error)] = &self.refused[..] else { panic!("{:?}", self.refused) };
+        assert_eq!(*to, self.people[name].connection);
+        error.code
     }
 
     pub(super) fn sit(&mut self, name: &str) {

@@ -27,7 +27,7 @@ pub(super) struct Room {
     pub(super) people: BTreeMap<String, Arc<Visitor>>,
     /// Everything that connections were told, in order.
     pub(super) told: Vec<(Vec<ConnectionId>, ServerMessage)>,
-    pub(super) refused: Vec<(ConnectionId, ErrorCode)>,
+    pub(super) refused: Vec<(ConnectionId, ErrorBody)>,
     /// The accounts that were called here, and did not follow.
     pub(super) unfollowed: Vec<String>,
 }
@@ -136,7 +136,7 @@ impl Room {
                 }
                 self.told.push((to, message));
             }
-            Effect::Refuse { to, error, .. } => self.refused.push((to, error.code)),
+            Effect::Refuse { to, error, .. } => self.refused.push((to, *error)),
             Effect::Release(bot) => {
                 self.called.retain(|(asked, _)| asked.connection != bot);
             }

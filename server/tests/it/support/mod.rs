@@ -9,7 +9,6 @@ pub mod overhear;
 pub mod postgres;
 pub mod process;
 pub mod raw;
-pub mod refusals;
 pub mod rest;
 pub mod server;
 pub mod tables;

@@ -1,18 +1,13 @@
-//! Whatever is wrong at a table of tablić gets its name and what would have
-//! been right, and the table stays as it was.
+//! Tablić.
 
-use serde_json::{Value, json};
 use vzetek_tablic::{Action, Card, CardSet, is_capture};
 
-use crate::support::refusals::Table;
-use crate::support::rest::{guest, request};
-use crate::support::tablic::config;
-use crate::support::{TestServer, play_to_the_end};
+use super::*;
 
-const ILLEGAL: &str = "illegal_action";
+const ILLEGAL: ErrorCode = ErrorCode::IllegalAction;
 
 /// Returns the cards in a seat's hand and on the table, as they were dealt.
-fn cards(table: &Table, seat: usize) -> (CardSet, CardSet) {
+fn cards(table: &Refusing, seat: usize) -> (CardSet, CardSet) {
     let set = |cards: &Value| serde_json::from_value(cards.clone()).expect("cards");
     (set(&table.view(seat)["hand"]), set(&table.view(seat)["cards"]))
 }
@@ -30,22 +25,24 @@ fn too_much(hand: CardSet, table: CardSet) -> Option<(Action, Card)> {
 }
 
 /// A first turn in which something can be captured; about every third is one.
-async fn with_a_capture(server: &TestServer, players: u8) -> (Table, usize) {
-    loop {
-        let mut table = Table::new(server, &config(&json!({ "players": players })), players).await;
-        let seat = table.turn().await;
-        let (hand, open) = cards(&table, seat);
-        if too_much(hand, open).is_some() {
-            return (table, seat);
-        }
-    }
+fn with_a_capture(players: u8) -> (Refusing, usize) {
+    let deals = (0..).map(|seed| {
+        let options = json!({ "players": players });
+        let table = Refusing::new(json!({ "name": "tablic", "options": options }), seed);
+        let seat = table.turn();
+        (table, seat)
+    });
+    let captures = |(table, seat): &(Refusing, usize)| {
+        let (hand, open) = cards(table, *seat);
+        too_much(hand, open).is_some()
+    };
+    deals.into_iter().find(captures).expect("such a deal")
 }
 
-#[tokio::test]
-async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
-    let server = TestServer::start(&[]).await;
+#[test]
+fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
     for players in [2, 6] {
-        let (mut table, seat) = with_a_capture(&server, players).await;
+        let (mut table, seat) = with_a_capture(players);
         let (hand, open) = cards(&table, seat);
         let (own, lying) = (hand.first().expect("six cards"), open.first().expect("four cards"));
         let elsewhere = (CardSet::full() - hand - open).first().expect("the others'");
@@ -53,21 +50,21 @@ async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
         // Not in the hand: another's card, one of the table, with a capture or without.
         for card in [elsewhere, lying] {
             let hints = [&*format!("{card} is not in your hand"), own.notation()];
-            table.refused(card.notation(), ILLEGAL, "not_in_hand", &hints).await;
+            table.refused(card.notation(), ILLEGAL, "not_in_hand", &hints);
             let action = Action::capture(card, CardSet::EMPTY.with(lying)).to_string();
-            table.refused(&action, ILLEGAL, "not_in_hand", &hints).await;
+            table.refused(&action, ILLEGAL, "not_in_hand", &hints);
         }
 
         // Not on the table: another's card, one of the hand, the card itself.
         let action = Action::capture(own, CardSet::EMPTY.with(lying).with(elsewhere)).to_string();
         let hints = [&*format!("{elsewhere} is not on the table"), lying.notation()];
-        table.refused(&action, ILLEGAL, "not_on_table", &hints).await;
+        table.refused(&action, ILLEGAL, "not_on_table", &hints);
         let held = hand.without(own).first().expect("six cards");
         let action = format!("{own}x{held}");
         let hint = format!("{held} is not on the table");
-        table.refused(&action, ILLEGAL, "not_on_table", &[&hint]).await;
+        table.refused(&action, ILLEGAL, "not_on_table", &[&hint]);
         let hint = format!("{own} is the card you play and cannot be captured too");
-        table.refused(&format!("{own}x{own}"), ILLEGAL, "not_on_table", &[&hint]).await;
+        table.refused(&format!("{own}x{own}"), ILLEGAL, "not_on_table", &[&hint]);
 
         // Groups that do not add up: nothing does, and one card too many.
         let alone = hand.iter().find_map(|card| {
@@ -77,18 +74,18 @@ async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
         let (card, taken) = alone.expect("not everything adds up");
         let sum = format!("add up to {}", card.rank().target());
         let hints = [taken.notation(), &sum, card.notation()];
-        table.refused(&format!("{card}x{taken}"), ILLEGAL, "does_not_add_up", &hints).await;
+        table.refused(&format!("{card}x{taken}"), ILLEGAL, "does_not_add_up", &hints);
         let (action, more) = too_much(hand, open).expect("it was looked for");
         let hint = format!("{more} cannot be captured besides");
-        table.refused(&action.to_string(), ILLEGAL, "does_not_add_up", &[&hint]).await;
+        table.refused(&action.to_string(), ILLEGAL, "does_not_add_up", &[&hint]);
 
         // A card used twice, and what is no action.
         let twice = format!("{own}x{lying}+{lying}");
         let hint = format!("{lying} stands there twice");
-        table.refused(&twice, "bad_action", "", &[&hint]).await;
+        table.refused(&twice, ErrorCode::BadAction, "", &[&hint]);
         let [low, high] = [lying, open.without(lying).first().expect("four cards")];
         let hint = format!("which would be {own}x{high}+{low}");
-        table.refused(&format!("{own}x{low}+{high}"), "bad_action", "", &[&hint]).await;
+        table.refused(&format!("{own}x{low}+{high}"), ErrorCode::BadAction, "", &[&hint]);
         for (nonsense, hint) in [
             (format!("{own}x"), "a card is missing"),
             (format!("x{lying}"), "a card is missing"),
@@ -97,32 +94,9 @@ async fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
             ("pass".to_owned(), "a card such as HA"),
             (String::new(), "a card such as HA"),
         ] {
-            table.refused(&nonsense, "bad_action", "", &[hint]).await;
+            table.refused(&nonsense, ErrorCode::BadAction, "", &[hint]);
         }
 
-        let finish = play_to_the_end(&mut table.clients, &table.id).await;
-        assert!(!finish.is_null(), "the table went on");
+        table.goes_on();
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn options_that_do_not_fit_say_what_would() {
-    let server = TestServer::start(&[]).await;
-    let token = guest(server.address, "Ana").await;
-    for (options, hint) in [
-        (json!({ "players": 5 }), "2, 3, 4, 6"),
-        (json!({ "players": 8 }), "at most 6 seats"),
-        (json!({ "players": 2, "target": 100 }), "31, 51 or 101"),
-        (json!({ "players": 2, "target": 51, "deals": 3 }), "not both"),
-        (json!({}), "players"),
-    ] {
-        let (status, error) =
-            request(server.address, "POST", "/api/tables", Some(&token), Some(&config(&options)))
-                .await;
-        assert_eq!((status, &error["code"]), (400, &json!("bad_options")), "{options}: {error}");
-        assert_eq!(error["field"], "game");
-        assert!(error["message"].as_str().is_some_and(|words| words.contains(hint)), "{error}");
-    }
-    server.stop().await;
 }
