@@ -7,9 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_game::Game;
 use vzetek_game::fair::{Commitment, NonceHash, Secret};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::{Declaration, Trset, from_thesis_notation, to_thesis_notation};
+use vzetek_protocol::{for_each_game, games};
+use vzetek_trset::{Declaration, from_thesis_notation, to_thesis_notation};
 
 /// Reads the text as a card, a declaration, an action, a secret, a hash and as
 /// the options of every game. Returns the number of readings that succeed.
@@ -23,18 +22,18 @@ pub fn notation(text: &str) -> usize {
         assert_eq!(to_thesis_notation(card), text);
     }
     let lowered = text.to_lowercase();
-    [
-        game::<Trset>(text),
-        game::<Tarok>(text),
-        game::<Tablic>(text),
+    macro_rules! read {
+        (() $($game:ident)*) => { 0 $(+ game::<games::$game>(text))* };
+    }
+    let of_games = for_each_game!(read!());
+    let others = [
         usize::from(trset.is_ok()),
         reads::<Declaration>(text, text),
         reads::<Secret>(text, &lowered),
         reads::<Commitment>(text, &lowered),
         reads::<NonceHash>(text, &lowered),
-    ]
-    .iter()
-    .sum()
+    ];
+    of_games + others.iter().sum::<usize>()
 }
 
 fn game<G: Game>(text: &str) -> usize {
