@@ -58,7 +58,7 @@ STEPS = [
          "for script in format:check check lint; do npm --prefix web run --silent $script; done", uses="dependencies"),
     Step("units", "page: unit tests", "npm --prefix web run --silent test", uses="dependencies"),
     Step("documents", "links, rooms and installation files",
-         "pytest -q tools/test_links.py tools/test_rooms.py tools/test_words.py tools/test_installation.py", uses="environment"),
+         "pytest -q tools/test_links.py tools/test_rooms.py tools/test_words.py tools/test_adding_a_game.py tools/test_installation.py", uses="environment"),
     Step("licences", "licences, versions and sources of the crates, and known vulnerabilities",
          "cargo-deny --locked check -D unmatched-skip -D unmatched-skip-root -D unnecessary-skip bans licenses sources\n"
          "pytest -q -rs tools/test_advisories.py", uses="environment"),

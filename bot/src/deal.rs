@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
-use vzetek_baselines::{Spec, SpecError, Tunable, decide_as, tablic, tarok, trset};
+use vzetek_baselines::{PlayedByName, Spec, SpecError, Tunable, decide_as};
 use vzetek_game::{Level, Observer, Seat};
 use vzetek_players::{Decision, History, Limits, PlayedGame, Question, StopFlag, decide};
-use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
+use vzetek_protocol::games::{self, WireGame};
 use vzetek_protocol::table::DealState;
 use vzetek_protocol::{
     DealEvent, DecisionAnswer, GameEvent, GameOptions, GameView, Kind, MatchScore, for_each_game,
@@ -25,11 +25,8 @@ pub struct Known<G: PlayedGame> {
     pub(super) carried: G::Carried,
 }
 
-/// A game with its place in [`Deal`], and its players by name.
-pub trait OwnDeal: WireGame<Event: 'static> + PlayedGame {
-    /// The players of the game.
-    type Player: Tunable<Game = Self>;
-
+/// A game with its place in [`Deal`].
+pub trait OwnDeal: WireGame<Event: 'static> + PlayedByName {
     fn wrap(deal: Known<Self>) -> Deal;
     fn unwrap(deal: &Deal) -> Option<&Known<Self>>;
     /// The seat whose view it is, and the one that is to act.
@@ -38,16 +35,14 @@ pub trait OwnDeal: WireGame<Event: 'static> + PlayedGame {
 }
 
 macro_rules! of_any_game {
-    (($($module:ident)*) $($game:ident)*) => {
+    (() $($game:ident)*) => {
         /// A deal of any game as the player of a seat knows it.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Deal {
-            $($game(Box<Known<$game>>),)*
+            $($game(Box<Known<games::$game>>),)*
         }
 
-        $(impl OwnDeal for $game {
-            type Player = $module::Player;
-
+        $(impl OwnDeal for games::$game {
             fn wrap(deal: Known<Self>) -> Deal {
                 Deal::$game(Box::new(deal))
             }
@@ -64,7 +59,7 @@ macro_rules! of_any_game {
     };
 }
 
-for_each_game!(of_any_game!(trset tarok tablic));
+for_each_game!(of_any_game!());
 
 impl Deal {
     /// Returns the deal that a table sends, at its beginning or later; `None` if it has no view.
@@ -162,7 +157,7 @@ impl Deal {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Result<DecisionAnswer, String> {
         on_game!(Self, self, |deal: G| {
-            let spec: Result<Spec<<G as OwnDeal>::Player>, SpecError> = player.parse();
+            let spec: Result<Spec<<G as PlayedByName>::Player>, SpecError> = player.parse();
             let mut spec = spec.map_err(|error| error.to_string())?;
             if !spec.player.plays(G::options_of(&deal.view)) {
                 return Err(format!("{} does not play this kind", spec.player));
@@ -227,7 +222,7 @@ impl<G: OwnDeal> Known<G> {
 
     fn decide_as(
         &self,
-        spec: &Spec<G::Player>,
+        spec: &Spec<<G as PlayedByName>::Player>,
         legal: &[String],
         rng: &mut Xoshiro256PlusPlus,
     ) -> DecisionAnswer {

@@ -3,9 +3,7 @@
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Card, Game, HiddenInformation, Observer, Record, Seat, record};
-use vzetek_tablic::{Options as TablicOptions, Players, Tablic};
-use vzetek_tarok::{Options as TarokOptions, Tarok};
-use vzetek_trset::{Options as TrsetOptions, Trset, Variant};
+use vzetek_protocol::{for_each_game, games};
 
 /// The progress of a steered deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,45 +29,27 @@ pub struct Played {
 /// the deal leads elsewhere.
 pub fn deal(bytes: &[u8]) -> Option<Played> {
     let [game, choice, cards, actions @ ..] = bytes else { return None };
-    Some(match game % 3 {
-        0 => steer::<Trset>(&trset(*choice)?, *cards, actions),
-        1 => steer::<Tarok>(&tarok(*choice), *cards, actions),
-        _ => steer::<Tablic>(&tablic(*choice)?, *cards, actions),
-    })
+    let steer = STEERED[usize::from(*game) % STEERED.len()];
+    steer(*choice, *cards, actions)
 }
 
-fn trset(choice: u8) -> Option<TrsetOptions> {
-    let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
-    let declarations = choice & 16 != 0;
-    let usual = TrsetOptions::new(variant, 2 + choice % 4).ok()?;
-    TrsetOptions { declarations, ..usual }.checked().ok()
+macro_rules! steered {
+    (() $($game:ident)*) => { &[$(steer::<games::$game>),*] };
 }
 
-fn tarok(choice: u8) -> TarokOptions {
-    TarokOptions {
-        rewarded_klop: choice & 1 != 0,
-        taroks_discarded_last: choice & 2 != 0,
-        forehand_leads: choice & 4 != 0,
-        open_berac: choice & 8 != 0,
-        symmetric_bonuses: choice & 16 != 0,
-        ..TarokOptions::default()
-    }
-}
-
-fn tablic(choice: u8) -> Option<TablicOptions> {
-    let players = Players::ALL[usize::from(choice) % Players::ALL.len()];
-    TablicOptions::new(players).ok()
-}
+/// Plays a deal of each game.
+static STEERED: &[fn(u8, u8, &[u8]) -> Option<Played>] = for_each_game!(steered!());
 
 fn steer<G: Invariants + HiddenInformation>(
-    options: &G::Options,
+    choice: u8,
     cards: u8,
     choices: &[u8],
-) -> Played {
+) -> Option<Played> {
+    let options = G::options_by(choice)?;
     let dealer = Seat::new(0);
-    let seats = G::seats_for(options);
+    let seats = G::seats_for(&options);
     let (secret, nonces) = (Secret::new([cards; 32]), Nonces::none(seats));
-    let mut state: G = record::deal(options, dealer, &secret, &nonces).expect("a deal");
+    let mut state: G = record::deal(&options, dealer, &secret, &nonces).expect("a deal");
     let mut actions = Vec::new();
     let mut played = Played { game: G::NAME, actions: 0, refused: 0, over: false };
     let observers = Seat::all(seats).map(Observer::Seat).chain([Observer::Public]);
@@ -101,9 +81,9 @@ fn steer<G: Invariants + HiddenInformation>(
     }
     played.actions = actions.len();
     played.over = state.is_terminal();
-    let record = Record { options: options.clone(), dealer, secret, nonces, actions };
+    let record = Record { options, dealer, secret, nonces, actions };
     assert_eq!(record.replay::<G>().as_ref(), Ok(&state), "the replay ends elsewhere");
-    played
+    Some(played)
 }
 
 /// Any card, put down by whoever is to move.

@@ -7,9 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vzetek_game::Game;
 use vzetek_game::fair::{Commitment, NonceHash, Secret};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::{Card, Declaration, Trset};
+use vzetek_protocol::{for_each_game, games};
+use vzetek_trset::{Declaration, from_thesis_notation, to_thesis_notation};
 
 /// Reads the text as a card, a declaration, an action, a secret, a hash and as
 /// the options of every game. Returns the number of readings that succeed.
@@ -18,23 +17,23 @@ use vzetek_trset::{Card, Declaration, Trset};
 /// If something that was read is not written back letter by letter, or options
 /// do not come back from what they are written as.
 pub fn notation(text: &str) -> usize {
-    let trset = Card::from_thesis_notation(text);
+    let trset = from_thesis_notation(text);
     if let Ok(card) = trset {
-        assert_eq!(card.to_thesis_notation(), text);
+        assert_eq!(to_thesis_notation(card), text);
     }
     let lowered = text.to_lowercase();
-    [
-        game::<Trset>(text),
-        game::<Tarok>(text),
-        game::<Tablic>(text),
+    macro_rules! read {
+        (() $($game:ident)*) => { 0 $(+ game::<games::$game>(text))* };
+    }
+    let of_games = for_each_game!(read!());
+    let others = [
         usize::from(trset.is_ok()),
         reads::<Declaration>(text, text),
         reads::<Secret>(text, &lowered),
         reads::<Commitment>(text, &lowered),
         reads::<NonceHash>(text, &lowered),
-    ]
-    .iter()
-    .sum()
+    ];
+    of_games + others.iter().sum::<usize>()
 }
 
 fn game<G: Game>(text: &str) -> usize {

@@ -2,9 +2,7 @@
 
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Record, ReplayError};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
+use vzetek_protocol::{for_each_game, games};
 
 /// Reads the bytes as the record of a deal of every game and replays it.
 /// Returns the number of actions that were replayed, if there is a game in
@@ -15,10 +13,10 @@ use vzetek_trset::Trset;
 /// points are lost in its replay, or if an error names an action that the
 /// record does not have.
 pub fn record(bytes: &[u8]) -> Option<usize> {
-    [replay::<Trset>(bytes), replay::<Tarok>(bytes), replay::<Tablic>(bytes)]
-        .into_iter()
-        .flatten()
-        .max()
+    macro_rules! replays {
+        (() $($game:ident)*) => { [$(replay::<games::$game>(bytes)),*] };
+    }
+    for_each_game!(replays!()).into_iter().flatten().max()
 }
 
 fn replay<G: Invariants>(bytes: &[u8]) -> Option<usize> {

@@ -15,10 +15,10 @@ use anyhow::{Context as _, ensure};
 use chrono::Utc;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::json;
-use vzetek_baselines::{Spec, Tunable, decide_as, tablic, tarok, trset};
+use vzetek_baselines::{PlayedByName, Spec, Tunable, decide_as};
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{RunningScore, Seat, record};
-use vzetek_players::{Play, PlayedGame};
+use vzetek_players::Play;
 use vzetek_protocol::games::WireGame;
 use vzetek_protocol::{GameOptions, on_game};
 use vzetek_search::dice::below;
@@ -68,22 +68,15 @@ pub struct Args {
 /// The longest wait for a server that is just ending.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A game, and who can be named as its players.
-trait Populated: WireGame + PlayedGame<Options: Sync> {
-    /// The players.
-    type Player: Tunable<Game = Self, Settings: Sync> + Sync;
+/// A game whose deals several threads play.
+trait Populated:
+    WireGame + PlayedByName<Options: Sync, Player: Tunable<Game = Self, Settings: Sync> + Sync>
+{
 }
 
-impl Populated for vzetek_trset::Trset {
-    type Player = trset::Player;
-}
-
-impl Populated for vzetek_tarok::Tarok {
-    type Player = tarok::Player;
-}
-
-impl Populated for vzetek_tablic::Tablic {
-    type Player = tablic::Player;
+impl<G> Populated for G where
+    G: WireGame + PlayedByName<Options: Sync, Player: Tunable<Game = G, Settings: Sync> + Sync>
+{
 }
 
 /// Plays the deals and records them. If it is interrupted, those that are finished are stored,

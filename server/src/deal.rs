@@ -12,7 +12,7 @@ use vzetek_game::{
     Observer, Seat, Share, TableGame, Zones,
 };
 use vzetek_protocol::decision::LegalActions;
-use vzetek_protocol::games::{DealtCards, Tablic, Tarok, Trset, WireGame};
+use vzetek_protocol::games::{self, DealtCards, WireGame};
 use vzetek_protocol::table::{Move, PlayedMove};
 use vzetek_protocol::{
     DealEvent, ErrorBody, ErrorCode, GameFacts, GameOptions, GameResult, GameStatus, GameView,
@@ -25,11 +25,11 @@ macro_rules! of_any_game {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum $name {
-            $(#[doc = concat!("Of ", stringify!($game), ".")] $game(Box<$of<$game>>),)*
+            $(#[doc = concat!("Of ", stringify!($game), ".")] $game(Box<$of<games::$game>>),)*
         }
 
-        $(impl From<$of<$game>> for $name {
-            fn from(own: $of<$game>) -> Self {
+        $(impl From<$of<games::$game>> for $name {
+            fn from(own: $of<games::$game>) -> Self {
                 Self::$game(Box::new(own))
             }
         })*

@@ -29,4 +29,4 @@ pub mod tarok;
 pub mod trset;
 
 pub use player::{answer, decide, decide_as};
-pub use spec::{Slot, Spec, SpecError, Tunable};
+pub use spec::{PlayedByName, Slot, Spec, SpecError, Tunable};

@@ -271,6 +271,12 @@ impl<P: Tunable> fmt::Display for Spec<P> {
     }
 }
 
+/// A game with its players by name.
+pub trait PlayedByName: PlayedGame {
+    /// The players.
+    type Player: Tunable<Game = Self>;
+}
+
 /// A player of a game, whose constants can be set.
 pub trait Tunable: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> {
     /// The game.

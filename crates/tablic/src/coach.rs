@@ -5,7 +5,10 @@
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
-use crate::{Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Phase, Rank, View};
+use crate::{
+    Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Phase, Rank, View, target,
+    value,
+};
 use crate::{DECK, FIRST_CARDS, points};
 
 /// A fact for the player to act or, once the deal is over, about how it came out.
@@ -185,7 +188,7 @@ fn richest(legal: &[Action], table: CardSet) -> Option<Fact> {
 fn groups(card: Card, taken: CardSet) -> Vec<CardSet> {
     let mut groups = Vec::new();
     if taken.len() <= MOST_GROUPED {
-        part(taken, card.rank().target(), &mut groups);
+        part(taken, target(card.rank()), &mut groups);
     }
     groups
 }
@@ -214,7 +217,7 @@ fn part(cards: CardSet, target: u8, groups: &mut Vec<CardSet>) -> bool {
 /// True if the cards add up to the target, each ace as 1 or as 11.
 fn adds_up(group: CardSet, target: u8) -> bool {
     let aces = (group & Rank::Ace.cards()).len() as u8;
-    let sum: u8 = group.iter().map(|card| card.rank().value()).sum();
+    let sum: u8 = group.iter().map(|card| value(card.rank())).sum();
     (0..=aces).any(|high| sum + high * (HIGH_ACE - 1) == target)
 }
 

@@ -3,7 +3,7 @@
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Game, Observer};
 
-use crate::{CardSet, MOST_CARDS_POINTS, PACK_POINTS, Tablic, points};
+use crate::{CardSet, MOST_CARDS_POINTS, Options, PACK_POINTS, Players, Tablic, points};
 
 impl Invariants for Tablic {
     fn check_conservation(&self) -> Result<(), String> {
@@ -38,6 +38,11 @@ impl Invariants for Tablic {
             return Err("the observer's own hand changed".to_owned());
         }
         Ok(())
+    }
+
+    fn options_by(choice: u8) -> Option<Options> {
+        let players = Players::ALL[usize::from(choice) % Players::ALL.len()];
+        Options::new(players).ok()
     }
 }
 

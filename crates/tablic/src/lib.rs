@@ -19,7 +19,6 @@
 #![forbid(unsafe_code)]
 
 mod action;
-mod capture;
 mod card;
 mod coach;
 pub mod conform;
@@ -31,6 +30,7 @@ mod invariants;
 mod match_score;
 mod options;
 mod refuse;
+mod richest;
 mod score;
 mod state;
 mod status;
@@ -39,17 +39,36 @@ mod table_game;
 mod view;
 
 pub use action::Action;
-pub use capture::{Captures, Finder, Iter, MOST_PATTERNS, Riches, is_capture};
-pub use card::{Card, CardSet, HIGH_ACE, Rank, Suit, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+pub use card::{HIGH_ACE, TEN_OF_DIAMONDS, TWO_OF_CLUBS, Values, points, target, value};
 pub use coach::{Edge, Fact};
 pub use event::Event;
 pub use match_score::MatchScore;
 pub use options::{Goal, Options, OptionsError, Players};
+pub use richest::{Riches, richest};
 pub use score::{DealResult, SeatResult};
 pub use state::{MOST_LISTED, Tablic};
 pub use status::Status;
 pub use table::{Phase, Table};
 pub use view::View;
+pub use vzetek_cards::capture::MOST_PATTERNS;
+pub use vzetek_cards::french::{Card, CardSet, Rank, Suit};
+
+/// Finds captures, and retains its memory from one search to the next.
+///
+/// ```
+/// use vzetek_tablic::{CardSet, Finder};
+/// let table: CardSet = serde_json::from_str(r#"["C10","D8","H2"]"#)?;
+/// let mut finder = Finder::new();
+/// let captures = finder.find("S10".parse()?, table);
+/// assert_eq!(captures.len(), 3, "the ten, eight and two, or both");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Finder = vzetek_cards::capture::Finder<Values>;
+
+/// True if `card` can capture exactly these cards, if they lie on the table.
+pub fn is_capture(card: Card, taken: CardSet) -> bool {
+    vzetek_cards::capture::is_capture::<Values>(card, taken)
+}
 
 /// One value for each seat of a table of any size: up to 48 players, with one
 /// card each.

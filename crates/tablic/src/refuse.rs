@@ -2,7 +2,7 @@
 
 use vzetek_game::{IllegalAction, Seat};
 
-use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic};
+use crate::{Action, CardSet, Finder, MOST_LISTED, Tablic, richest, target};
 
 impl Tablic {
     /// Names the rule that forbids the player to move an action.
@@ -36,8 +36,8 @@ fn not_on_table(Action { card, taken }: Action, table: CardSet) -> String {
 /// richest of as many captures as are listed, so that wrong actions stay cheap.
 fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
     let mut finder = Finder::new();
-    let target = card.rank().target();
-    let possible = finder.find_some(card, taken, MOST_LISTED).richest();
+    let target = target(card.rank());
+    let possible = richest(finder.find_some(card, taken, MOST_LISTED));
     if let Some(possible) = possible {
         let left = (taken - possible).list();
         let could = Action::capture(card, possible);
@@ -48,7 +48,7 @@ fn does_not_add_up(Action { card, taken }: Action, table: CardSet) -> String {
     }
     let named = taken.list();
     let rule = format!("{named} cannot be parted into groups that add up to {target}");
-    match finder.find_some(card, table, MOST_LISTED).richest() {
+    match richest(finder.find_some(card, table, MOST_LISTED)) {
         Some(richest) => format!(
             "{rule}: capture otherwise, such as {}, or lay {card}",
             Action::capture(card, richest)

@@ -5,7 +5,7 @@ use vzetek_game::{DealError, Game, IllegalAction, Seat, check_dealing};
 
 use crate::{
     Action, BySeat, Card, CardSet, DECK, DealResult, Event, FIRST_CARDS, Finder, HAND, Options,
-    Phase, Table, is_capture, points,
+    Phase, Table, is_capture, points, richest,
 };
 
 /// The number of captures of each card that [`Game::legal_actions`] lists, with at most one beyond.
@@ -136,7 +136,7 @@ impl Game for Tablic {
             let listed = captures.iter().take(MOST_LISTED);
             actions.extend(listed.map(|taken| Action::capture(card, taken)));
             if actions.len() - first == MOST_LISTED
-                && let Some(taken) = captures.richest()
+                && let Some(taken) = richest(captures)
             {
                 let richest = Action::capture(card, taken);
                 if !actions[first..].contains(&richest) {

@@ -3,7 +3,7 @@
 use vzetek_game::Observer;
 use vzetek_game::testing::Invariants;
 
-use crate::{CardSet, Contract, PACK_POINTS, Phase, Side, Suit, Tarok, points};
+use crate::{CardSet, Contract, Options, PACK_POINTS, Phase, Side, Suit, Tarok, points};
 
 impl Invariants for Tarok {
     fn check_conservation(&self) -> Result<(), String> {
@@ -58,6 +58,17 @@ impl Invariants for Tarok {
             return Err("the observer's own discards changed".to_owned());
         }
         Ok(())
+    }
+
+    fn options_by(choice: u8) -> Option<Options> {
+        Some(Options {
+            rewarded_klop: choice & 1 != 0,
+            taroks_discarded_last: choice & 2 != 0,
+            forehand_leads: choice & 4 != 0,
+            open_berac: choice & 8 != 0,
+            symmetric_bonuses: choice & 16 != 0,
+            ..Options::default()
+        })
     }
 }
 

@@ -56,7 +56,7 @@ mod view;
 
 pub use action::Action;
 pub use bidding::{Bidding, Choosing};
-pub use card::{Card, CardSet, KINGS, MOND, PAGAT, SKIS, Suit, TRULA, points};
+pub use card::points;
 pub use coach::{Counted, Fact};
 pub use contract::{Announcement, Contract, Item};
 pub use doubling::Doubling;
@@ -75,6 +75,7 @@ pub use status::{Multiplied, Status, Terms};
 pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
+pub use vzetek_cards::tarok::{Card, CardSet, KINGS, MOND, PAGAT, SKIS, Suit, TRULA};
 
 /// The number of players of the usual game, whose options the default is.
 pub const SEATS: usize = 3;

@@ -6,7 +6,7 @@
 
 use vzetek_game::{Claim, Seat};
 
-use crate::{Card, CardSet, Trick, View};
+use crate::{Card, CardSet, Trick, View, beats};
 
 /// Returns what the observer, who is to play, can prove about the tricks that are left.
 ///
@@ -64,7 +64,7 @@ impl Rest<'_> {
         let theirs = self.others();
         let legal = self.trick().playable(self.hand);
         let loses = |card: Card| match self.trick().cards().first() {
-            Some(&led) => card.suit() != led.suit() || card < led,
+            Some(&led) => !beats(card, led),
             None => {
                 let following = theirs & card.suit().cards();
                 !following.is_empty() && following == higher_in_suit(theirs, card)
@@ -100,5 +100,5 @@ impl Rest<'_> {
 
 /// The cards of the set that beat this one if its suit is led.
 fn higher_in_suit(cards: CardSet, card: Card) -> CardSet {
-    (cards & card.suit().cards()).iter().filter(|other| other.rank() > card.rank()).collect()
+    (cards & card.suit().cards()).iter().filter(|&other| beats(other, card)).collect()
 }

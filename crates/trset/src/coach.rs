@@ -4,7 +4,7 @@
 
 use vzetek_game::Seat;
 
-use crate::{Action, CardSet, HAND, LAST_TRICK, Rank, Suit, Variant, View, thirds};
+use crate::{Action, CardSet, HAND, LAST_TRICK, Rank, Suit, Variant, View, beats, thirds};
 
 mod ending;
 mod fact;
@@ -216,7 +216,7 @@ impl Coach<'_> {
     /// True if the card would hold the trick once it lies there.
     fn beats(&self, card: crate::Card) -> bool {
         let Some(led) = self.view.table.trick.suit_led() else { return true };
-        card.suit() == led && self.best().is_none_or(|best| card > best)
+        card.suit() == led && self.best().is_none_or(|best| beats(card, best))
     }
 
     /// The card that holds the trick so far.
@@ -227,7 +227,7 @@ impl Coach<'_> {
 
     /// The cards that may still be played and beat this one, if it holds the trick.
     fn overtakers(&self, card: crate::Card) -> CardSet {
-        (self.rivals() & card.suit().cards()).iter().filter(|&other| other > card).collect()
+        self.rivals().iter().filter(|&other| beats(other, card)).collect()
     }
 
     /// The legal cards that no other player can beat any more.

@@ -3,7 +3,7 @@
 use vzetek_game::testing::Invariants;
 use vzetek_game::{Game, Observer, Seat};
 
-use crate::{CardSet, DEAL, Trset, card};
+use crate::{CardSet, DEAL, Options, Trset, Variant, card};
 
 impl Invariants for Trset {
     fn check_conservation(&self) -> Result<(), String> {
@@ -57,5 +57,12 @@ impl Invariants for Trset {
             }
             _ => Ok(()),
         }
+    }
+
+    fn options_by(choice: u8) -> Option<Options> {
+        let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
+        let declarations = choice & 16 != 0;
+        let usual = Options::new(variant, 2 + choice % 4).ok()?;
+        Options { declarations, ..usual }.checked().ok()
     }
 }

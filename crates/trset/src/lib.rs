@@ -39,7 +39,7 @@ mod trick;
 mod view;
 
 pub use action::Action;
-pub use card::{Card, CardSet, Rank, Suit, thirds};
+pub use card::{beats, from_thesis_notation, strength, thirds, to_thesis_notation};
 pub use coach::{Edge, Fact};
 pub use declaration::{Declaration, DeclaredRank};
 pub use event::Event;
@@ -52,6 +52,7 @@ pub use status::Status;
 pub use table::Table;
 pub use trick::Trick;
 pub use view::View;
+pub use vzetek_cards::italian::{Card, CardSet, Rank, Suit};
 
 /// The number of cards each player is dealt.
 pub const HAND: usize = 10;

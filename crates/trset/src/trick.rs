@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
-use crate::{Card, CardSet, Suit, card};
+use crate::{Card, CardSet, Suit, strength, thirds};
 
 /// Cards played to one trick, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,14 +63,14 @@ impl Trick {
     pub fn winner(&self, seats: usize) -> Option<Seat> {
         let led = self.suit_led()?;
         let followers = self.cards.iter().enumerate().filter(|(_, card)| card.suit() == led);
-        let (steps, _) = followers.max_by_key(|(_, card)| card.rank())?;
+        let (steps, _) = followers.max_by_key(|(_, card)| strength(card.rank()))?;
         Some(self.leader.clockwise(steps, seats))
     }
 
     /// Returns the value of the cards in thirds, without the last trick's
     /// bonus.
     pub fn thirds(&self) -> u8 {
-        card::thirds(self.card_set())
+        thirds(self.card_set())
     }
 
     /// The cards of `hand` that may be played next.

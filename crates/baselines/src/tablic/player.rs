@@ -8,7 +8,7 @@ use vzetek_tablic::Tablic;
 
 use super::minimax::{self, MINIMAX_DEPTH, MINIMAX_MILLISECONDS};
 use crate::player::{as_level, players};
-use crate::{Slot, Tunable};
+use crate::{PlayedByName, Slot, Tunable};
 
 players! {
     /// Any card, and any move with it (Penzar's tablić, "Slučajni igrač").
@@ -22,6 +22,10 @@ players! {
 
 /// A player with its parameters.
 pub type Spec = crate::Spec<Player>;
+
+impl PlayedByName for Tablic {
+    type Player = Player;
+}
 
 impl Tunable for Player {
     type Game = Tablic;

@@ -8,7 +8,7 @@ use vzetek_tarok::Tarok;
 
 use super::{Thresholds, lustrek2002};
 use crate::player::{as_level, players};
-use crate::{Slot, Tunable};
+use crate::{PlayedByName, Slot, Tunable};
 
 players! {
     /// Any legal action, all equally likely.
@@ -22,6 +22,10 @@ players! {
 
 /// A player with its parameters.
 pub type Spec = crate::Spec<Player>;
+
+impl PlayedByName for Tarok {
+    type Player = Player;
+}
 
 impl Tunable for Player {
     type Game = Tarok;

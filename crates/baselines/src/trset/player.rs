@@ -11,7 +11,7 @@ use vzetek_trset::Trset;
 use super::draws;
 use super::neighbours::{self, Weighted};
 use crate::player::{as_level, players};
-use crate::{Slot, Tunable};
+use crate::{PlayedByName, Slot, Tunable};
 
 players! {
     /// Any legal card, all equally likely.
@@ -50,6 +50,10 @@ pub struct Settings {
     /// The strength of [`Player::Natural`], in units of
     /// [`Habits::UNIT`](vzetek_players::trset::opponent_policy::Habits::UNIT).
     pub strength: f32,
+}
+
+impl PlayedByName for Trset {
+    type Player = Player;
 }
 
 impl Tunable for Player {

@@ -28,6 +28,9 @@ pub trait Invariants: Game {
     /// # Errors
     /// Says what the guess contradicts.
     fn check_guess(&self, guess: &Self, observer: Observer) -> Result<(), String>;
+
+    /// Returns options that differ with the byte; `None` for a byte that stands for none.
+    fn options_by(choice: u8) -> Option<Self::Options>;
 }
 
 /// Plays `deals` random deals with these options and checks every state.

@@ -1,7 +1,7 @@
 //! The order of moves by which the greedy player chooses (Penzar's tablić,
 //! "Pohlepni igrač").
 
-use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+use vzetek_tablic::{Action, CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points, value};
 
 /// The last part of the tuple by which moves are compared is this number less
 /// the value of the card that is played, an ace counting 1.
@@ -41,7 +41,7 @@ impl Merit {
             (special(involved, CardSet::single(TEN_OF_DIAMONDS)), 1, 2),
             (special(involved, CardSet::single(TWO_OF_CLUBS)), 1, 2),
             (special(involved, Rank::Ace.cards()), 1, 3),
-            ((HIGHEST_VALUE - card.rank().value()) as i8, 0, 4),
+            ((HIGHEST_VALUE - value(card.rank())) as i8, 0, 4),
         ];
         Self(
             parts
@@ -82,7 +82,7 @@ mod tests {
             single(TEN_OF_DIAMONDS),
             single(TWO_OF_CLUBS),
             aces,
-            14 - i32::from(card.rank().value()),
+            14 - i32::from(value(card.rank())),
         )
     }
 

@@ -1,6 +1,8 @@
 //! The moves that differ: cards of the same rank and worth are one.
 
-use vzetek_tablic::{Action, Card, CardSet, Finder, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+use vzetek_tablic::{
+    Action, Card, CardSet, Finder, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points, richest,
+};
 
 use super::merit::Merit;
 
@@ -75,7 +77,7 @@ impl Lister {
                 moves.push((Merit::of(action, table), action));
             }
             if moves.len() - first == MOST_CAPTURES
-                && let Some(richest) = found.richest().map(|taken| Action::capture(card, taken))
+                && let Some(richest) = richest(found).map(|taken| Action::capture(card, taken))
                 && moves[first..].iter().all(|&(_, action)| action != richest)
             {
                 moves.push((Merit::of(richest, table), richest));
@@ -91,7 +93,7 @@ impl Lister {
     pub fn greediest(&mut self, cards: CardSet, table: CardSet) -> Action {
         // The richest capture of a card is its greatest tuple, and any capture
         // is greater than laying it.
-        let best = |finder: &mut Finder, card| match finder.find(card, table).richest() {
+        let best = |finder: &mut Finder, card| match richest(finder.find(card, table)) {
             Some(taken) => Action::capture(card, taken),
             None => Action::lay(card),
         };
@@ -107,7 +109,7 @@ impl Lister {
     /// the number of cards it takes from the table. Both are 0 without a
     /// capture.
     pub fn richest(&mut self, card: Card, table: CardSet) -> (u8, u8) {
-        match self.finder.find(card, table).richest() {
+        match richest(self.finder.find(card, table)) {
             Some(taken) => spoils(Action::capture(card, taken)),
             None => (0, 0),
         }

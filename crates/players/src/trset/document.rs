@@ -5,7 +5,10 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use vzetek_game::NotationError;
-use vzetek_trset::{Action, Card, CardSet, DEAL, HAND, LAST_TRICK, Trset, thirds};
+use vzetek_trset::{
+    Action, Card, CardSet, DEAL, HAND, LAST_TRICK, Trset, from_thesis_notation, thirds,
+    to_thesis_notation,
+};
 
 use super::cards::index;
 use super::{Decision, Rules, Situation, World};
@@ -158,7 +161,7 @@ impl Request {
             Action::Declare(_) => unreachable!("a card was asked for"),
         };
         let card = match self.notation {
-            Notation::Thesis => card.to_thesis_notation(),
+            Notation::Thesis => to_thesis_notation(card),
             Notation::Ours => card.to_string(),
         };
         // A single card was still weighed by playouts; a hand that is only
@@ -222,7 +225,7 @@ fn read_cards(
     let mut set = CardSet::EMPTY;
     for text in cards {
         let (found, card) = match text.contains(' ') {
-            true => (Notation::Thesis, Card::from_thesis_notation(text)),
+            true => (Notation::Thesis, from_thesis_notation(text)),
             false => (Notation::Ours, text.parse()),
         };
         let card = card.map_err(|source| DocumentError::Notation { field, source })?;

@@ -9,7 +9,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rstest::rstest;
 use vzetek_game::Card as _;
 use vzetek_game::sharing::shuffle;
-use vzetek_tablic::{Card, CardSet, Finder, MOST_LISTED, MOST_PATTERNS, Rank, Riches, is_capture};
+use vzetek_tablic::{
+    Card, CardSet, Finder, MOST_LISTED, MOST_PATTERNS, Rank, Riches, is_capture, richest, target,
+    value,
+};
 
 use crate::naive;
 
@@ -153,7 +156,7 @@ fn finders_agree_with_themselves_on_large_tables() {
             }
             let riches = |taken: Option<CardSet>| taken.map(|taken| Riches::of(taken, table));
             let best = all.iter().max_by_key(|&&taken| Riches::of(taken, table)).copied();
-            assert_eq!(riches(found.richest()), riches(best), "{played} over {table:?}");
+            assert_eq!(riches(richest(found)), riches(best), "{played} over {table:?}");
         }
     }
 }
@@ -169,7 +172,7 @@ fn the_richest_is_what_the_greedy_player_takes(
     #[case] expected: &str,
 ) {
     let played = card(&played.replace('T', "10"));
-    assert_eq!(Finder::new().find(played, set(table)).richest(), Some(set(expected)));
+    assert_eq!(richest(Finder::new().find(played, set(table))), Some(set(expected)));
 }
 
 /// Tables of ten cards that allow very many captures, and still few enough to
@@ -192,7 +195,7 @@ fn the_whole_pack_on_the_table_is_no_burden() {
     for played in Rank::ALL.map(|rank| rank.cards().last().unwrap()) {
         let table = CardSet::full().without(played);
         let found = finder.find(played, table);
-        match played.rank().target() {
+        match target(played.rank()) {
             ..=7 => assert!(found.is_complete(), "{played}"),
             11.. => assert!(!found.is_complete(), "{played}"),
             _ => (),
@@ -201,7 +204,7 @@ fn the_whole_pack_on_the_table_is_no_burden() {
         for taken in found.iter().step_by(997).take(100) {
             assert!(is_capture(played, taken), "{played}: {taken:?}");
         }
-        assert!(is_capture(played, found.richest().unwrap()));
+        assert!(is_capture(played, richest(found).unwrap()));
         // Cards that can hardly be parted, which is hardest to see.
         for left in table {
             let taken = table.without(left);
@@ -217,9 +220,9 @@ fn the_whole_pack_on_the_table_is_no_burden() {
 /// True if some values of the aces make the whole sum a multiple of the target
 /// of the card.
 fn parts_evenly(played: Card, taken: CardSet) -> bool {
-    let sum: usize = taken.iter().map(|card| usize::from(card.rank().value())).sum();
+    let sum: usize = taken.iter().map(|card| usize::from(value(card.rank()))).sum();
     let aces = (taken & Rank::Ace.cards()).len();
-    (0..=aces).any(|high| (sum + 10 * high).is_multiple_of(played.rank().target().into()))
+    (0..=aces).any(|high| (sum + 10 * high).is_multiple_of(target(played.rank()).into()))
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use vzetek_game::testing::golden;
 use vzetek_game::{Game, Observer, Seat};
-use vzetek_tablic::{Action, Finder, Options, Tablic};
+use vzetek_tablic::{Action, Finder, Options, Tablic, richest};
 
 #[rstest]
 #[case("tablic-2", r#"{"players":2}"#)]
@@ -18,7 +18,7 @@ fn the_deal_is_told_as_it_was_recorded(#[case] name: &str, #[case] options: &str
     let record = golden::recorded::<Tablic>(name, &options, |state, legal, before| {
         let seat = state.current_player().unwrap();
         let rich = state.hand(seat).iter().find_map(|card| {
-            let taken = finder.find(card, state.table().cards).richest()?;
+            let taken = richest(finder.find(card, state.table().cards))?;
             Some(Action::capture(card, taken))
         });
         rich.filter(|_| before % 2 == 0).unwrap_or(legal[2 * before % legal.len()])

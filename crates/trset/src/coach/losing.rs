@@ -3,7 +3,7 @@
 use vzetek_game::Seat;
 
 use super::{Coach, Fact, value};
-use crate::CardSet;
+use crate::{CardSet, beats};
 
 impl Coach<'_> {
     pub(super) fn lead_to_lose(&self, facts: &mut Vec<Fact>) {
@@ -12,12 +12,13 @@ impl Coach<'_> {
             opponents.any(|seat| {
                 let suit = card.suit().cards();
                 let lowest = (self.may_hold(seat) & suit).first();
-                !self.must_hold(seat).is_disjoint(suit) && lowest.is_some_and(|low| low > card)
+                !self.must_hold(seat).is_disjoint(suit)
+                    && lowest.is_some_and(|low| beats(low, card))
             })
         });
         let lowest = self.filter(|card| {
             let others = self.rivals() & card.suit().cards();
-            others.first().is_some_and(|low| low > card) && !loses.contains(card)
+            others.first().is_some_and(|low| beats(low, card)) && !loses.contains(card)
         });
         facts.extend((!loses.is_empty()).then_some(Fact::Loses { cards: loses }));
         facts.extend((!lowest.is_empty()).then_some(Fact::Lowest { cards: lowest }));

@@ -1,10 +1,7 @@
 //! `schema.json`: every column with its meaning, and the names of the numbers.
 
 use serde::Serialize;
-use vzetek_protocol::{GameOptions, Kind, for_each_game};
-use vzetek_tablic::Tablic;
-use vzetek_tarok::Tarok;
-use vzetek_trset::Trset;
+use vzetek_protocol::{GameOptions, Kind, for_each_game, games};
 
 use super::columns::{Columns, Described};
 use super::deals::Deals;
@@ -93,7 +90,7 @@ fn game<G: Numbered>() -> Game {
 /// Never; JSON's own signature has one.
 pub(super) fn text(sort: &Sort) -> anyhow::Result<Vec<u8>> {
     macro_rules! games {
-        (() $($game:ident)*) => { vec![$(game::<$game>()),*] };
+        (() $($game:ident)*) => { vec![$(game::<games::$game>()),*] };
     }
     let schema = Schema {
         schema_version: SCHEMA_VERSION,

@@ -1,6 +1,6 @@
 //! Tablić.
 
-use vzetek_tablic::{Action, Card, CardSet, is_capture};
+use vzetek_tablic::{Action, Card, CardSet, is_capture, target};
 
 use super::*;
 
@@ -72,7 +72,7 @@ fn wrong_actions_are_named_and_the_table_stays_as_it_was() {
             open.iter().find(odd).map(|taken| (card, taken))
         });
         let (card, taken) = alone.expect("not everything adds up");
-        let sum = format!("add up to {}", card.rank().target());
+        let sum = format!("add up to {}", target(card.rank()));
         let hints = [taken.notation(), &sum, card.notation()];
         table.refused(&format!("{card}x{taken}"), ILLEGAL, "does_not_add_up", &hints);
         let (action, more) = too_much(hand, open).expect("it was looked for");

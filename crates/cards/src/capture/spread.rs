@@ -1,9 +1,12 @@
 //! The sets of cards of a pattern.
 
+use std::marker::PhantomData;
+
 use arrayvec::ArrayVec;
+use vzetek_game::CardSet;
 
 use super::pattern::Pattern;
-use crate::CardSet;
+use super::sums::{MOST_RANKS, Ranked, Sums};
 
 /// The ways to take some of the available cards of a rank.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +16,7 @@ struct Choices {
 }
 
 /// The choices by the available cards of a rank (a bit each), and by the number of cards to take.
-const CHOICES: [[Choices; 5]; 16] = {
+static CHOICES: [[Choices; 5]; 16] = {
     let mut table = [[Choices { masks: [0; 6], len: 0 }; 5]; 16];
     let mut there = 0;
     while there < 16u8 {
@@ -53,23 +56,24 @@ impl Wheel {
     }
 }
 
-/// A wheel for each rank of the pattern, which must fit.
-fn wheels(pattern: Pattern, table: CardSet) -> impl Iterator<Item = Wheel> {
+/// A wheel for each rank of the pattern, which must fit the table's word by rank.
+#[inline]
+fn wheels(pattern: Pattern, table: u64) -> impl Iterator<Item = Wheel> {
     let mut left = pattern.bits();
     std::iter::from_fn(move || {
         (left != 0).then(|| {
             let shift = left.trailing_zeros() & !3;
             let count = left >> shift & 0xf;
             left -= count << shift;
-            let there = table.bits() >> shift & 0xf;
+            let there = table >> shift & 0xf;
             Wheel { shift, choices: &CHOICES[there as usize][count as usize], at: 0 }
         })
     })
 }
 
-/// Returns the number of sets of cards of the table with this pattern, which
+/// Returns the number of sets of cards of the table, a word by rank, with this pattern, which
 /// must fit.
-pub(super) fn ways(pattern: Pattern, table: CardSet) -> u64 {
+pub(super) fn ways(pattern: Pattern, table: u64) -> u64 {
     wheels(pattern, table).map(|wheel| u64::from(wheel.choices.len)).product()
 }
 
@@ -81,19 +85,21 @@ const BLOCK: usize = 64;
 /// The choices in most ranks of a pattern are multiplied out in a block; those
 /// for which it has no room are turned like the wheels of an odometer.
 #[derive(Clone, Debug)]
-pub struct Iter<'a> {
-    table: CardSet,
+pub struct Iter<'a, S> {
+    /// The word by rank.
+    table: u64,
     patterns: std::slice::Iter<'a, Pattern>,
     block: ArrayVec<u64, BLOCK>,
     /// The next of the block.
     next: usize,
-    wheels: ArrayVec<Wheel, 13>,
-    /// The cards that the wheels and the ranks without choice give.
+    wheels: ArrayVec<Wheel, MOST_RANKS>,
+    /// The cards that the wheels and the ranks without choice give, by rank.
     cards: u64,
+    sums: PhantomData<S>,
 }
 
-impl<'a> Iter<'a> {
-    pub(super) fn new(table: CardSet, patterns: &'a [Pattern]) -> Self {
+impl<'a, S: Sums> Iter<'a, S> {
+    pub(super) fn new(table: u64, patterns: &'a [Pattern]) -> Self {
         Self {
             table,
             patterns: patterns.iter(),
@@ -101,6 +107,7 @@ impl<'a> Iter<'a> {
             next: 0,
             wheels: ArrayVec::new(),
             cards: 0,
+            sums: PhantomData,
         }
     }
 
@@ -146,26 +153,26 @@ impl<'a> Iter<'a> {
     }
 }
 
-impl Iterator for Iter<'_> {
-    type Item = CardSet;
+impl<S: Sums> Iterator for Iter<'_, S> {
+    type Item = CardSet<S::Card>;
 
     #[inline]
-    fn next(&mut self) -> Option<CardSet> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(&cards) = self.block.get(self.next) {
                 self.next += 1;
-                return Some(CardSet::from_bits(self.cards | cards));
+                return Some(S::Card::from_ranks(self.cards | cards));
             }
             self.turn()?;
         }
     }
 
     /// Goes through whole blocks, which is quicker than one by one.
-    fn fold<B, F: FnMut(B, CardSet) -> B>(mut self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         loop {
             for &cards in &self.block[self.next..] {
-                folded = f(folded, CardSet::from_bits(self.cards | cards));
+                folded = f(folded, S::Card::from_ranks(self.cards | cards));
             }
             if self.turn().is_none() {
                 return folded;

@@ -1,8 +1,9 @@
 //! The capture that brings most.
 
-use super::finder::Captures;
-use super::pattern::Pattern;
-use crate::{CardSet, Rank, TEN_OF_DIAMONDS, TWO_OF_CLUBS, points};
+use vzetek_cards::capture::{Captures, Pattern};
+use vzetek_cards::french::{CardSet, Rank};
+
+use crate::card::{TEN_OF_DIAMONDS, TWO_OF_CLUBS, Values, points};
 
 /// The value of a capture, the better the greater: the first six parts of the
 /// tuple by which the greedy player of Penzar's tablić compares captures, for
@@ -37,19 +38,18 @@ impl Riches {
     }
 }
 
-impl Captures<'_> {
-    /// The capture with the greatest [`Riches`]; of equal ones the first found.
-    pub fn richest(&self) -> Option<CardSet> {
-        let mut best: Option<(Riches, CardSet)> = None;
-        for &pattern in self.patterns {
-            let taken = best_cards(pattern, self.table);
-            let riches = Riches::of(taken, self.table);
-            if best.is_none_or(|(before, _)| riches > before) {
-                best = Some((riches, taken));
-            }
+/// The capture with the greatest [`Riches`]; of equal ones the first found.
+pub fn richest(captures: Captures<'_, Values>) -> Option<CardSet> {
+    let table = captures.table();
+    let mut best: Option<(Riches, CardSet)> = None;
+    for &pattern in captures.patterns() {
+        let taken = best_cards(pattern, table);
+        let riches = Riches::of(taken, table);
+        if best.is_none_or(|(before, _)| riches > before) {
+            best = Some((riches, taken));
         }
-        best.map(|(_, taken)| taken)
     }
+    best.map(|(_, taken)| taken)
 }
 
 /// The best cards of the table with this pattern: the ten of diamonds and the
@@ -57,7 +57,7 @@ impl Captures<'_> {
 fn best_cards(pattern: Pattern, table: CardSet) -> CardSet {
     let mut taken = CardSet::EMPTY;
     for (rank, count) in pattern.ranks() {
-        let mut there = table & rank.cards();
+        let mut there = table & Rank::ALL[rank].cards();
         let mut left = count;
         // The two of clubs is the highest two anyway.
         if there.remove(TEN_OF_DIAMONDS) {

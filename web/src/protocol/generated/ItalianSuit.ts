@@ -3,4 +3,4 @@
 /**
  * One of the four suits.
  */
-export type TrsetSuit = "C" | "S" | "B" | "D";
+export type ItalianSuit = "C" | "S" | "B" | "D";

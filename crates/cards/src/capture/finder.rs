@@ -1,11 +1,14 @@
 //! Every capture of a card.
 
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
+
+use vzetek_game::CardSet;
 
 use super::groups::complete;
 use super::pattern::Pattern;
 use super::spread::{self, Iter};
-use crate::{Card, CardSet, Rank};
+use super::sums::{Ranked, Sums, target};
 
 /// The most patterns of captures that are looked for: more than any of 20,000
 /// random tables of twenty cards had. Without an end there would be millions
@@ -13,33 +16,28 @@ use crate::{Card, CardSet, Rank};
 pub const MOST_PATTERNS: usize = 20_000;
 
 /// Finds captures, and retains its memory from one search to the next.
-///
-/// ```
-/// use vzetek_tablic::{CardSet, Finder};
-/// let table: CardSet = serde_json::from_str(r#"["C10","D8","H2"]"#)?;
-/// let mut finder = Finder::new();
-/// let captures = finder.find("S10".parse()?, table);
-/// assert_eq!(captures.len(), 3, "the ten, eight and two, or both");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// [`Sums`] has an example.
 #[derive(Clone, Debug, Default)]
-pub struct Finder {
+pub struct Finder<S> {
     groups: Vec<Pattern>,
     /// The patterns found, each once.
     found: Vec<Pattern>,
     seen: Seen,
+    sums: PhantomData<S>,
 }
 
 /// Everything that a card can capture from a table. The order is the same for
 /// the same card and table, single groups before unions of several.
 #[derive(Clone, Copy, Debug)]
-pub struct Captures<'a> {
-    pub(super) table: CardSet,
-    pub(super) patterns: &'a [Pattern],
+pub struct Captures<'a, S> {
+    /// The word by rank.
+    table: u64,
+    patterns: &'a [Pattern],
     complete: bool,
+    sums: PhantomData<S>,
 }
 
-impl Finder {
+impl<S: Sums> Finder<S> {
     /// A finder that has found nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -47,26 +45,32 @@ impl Finder {
 
     /// Returns all that `card` can capture from the table, as long as there are
     /// at most [`MOST_PATTERNS`] patterns of it.
-    pub fn find(&mut self, card: Card, table: CardSet) -> Captures<'_> {
+    pub fn find(&mut self, card: S::Card, table: CardSet<S::Card>) -> Captures<'_, S> {
         self.find_some(card, table, MOST_PATTERNS)
     }
 
     /// Finds captures, and stops when there are `most` patterns, each of which
     /// is good for one capture or more.
-    pub(crate) fn find_some(&mut self, card: Card, table: CardSet, most: usize) -> Captures<'_> {
-        let rank = card.rank();
+    pub fn find_some(
+        &mut self,
+        card: S::Card,
+        table: CardSet<S::Card>,
+        most: usize,
+    ) -> Captures<'_, S> {
+        let (rank, _) = card.rank_and_suit();
+        let table = S::Card::to_ranks(table);
         let mut available = Pattern::of(table);
         self.found.clear();
-        // A card of the same rank is a group alone, and (aces apart) part of no other: any number
-        // of them can be added to all others.
-        let same = if rank == Rank::Ace { 0 } else { available.count(rank) };
+        // A card of the same rank is a group alone, and (unless it has two values) part of no
+        // other: any number of them can be added to all others.
+        let same = if S::HIGH.is_some() && rank == 0 { 0 } else { available.count(rank) };
         if same > 0 {
             available = available - Pattern::some(rank, same);
             self.found.push(Pattern::some(rank, 1));
         }
         self.groups.clear();
         let groups = &mut self.groups;
-        let _ = complete::<()>(available, rank.target(), Pattern::EMPTY, &mut |group| {
+        let _ = complete::<S, ()>(available, target::<S>(rank), Pattern::EMPTY, &mut |group| {
             groups.push(group);
             ControlFlow::Continue(())
         });
@@ -77,7 +81,7 @@ impl Finder {
         self.join(rank, same, others);
         let complete = united && self.found.len() <= most;
         self.found.truncate(most);
-        Captures { table, patterns: &self.found, complete }
+        Captures { table, patterns: &self.found, complete, sums: PhantomData }
     }
 
     /// Finds all unions of groups that the available cards allow, at most
@@ -104,7 +108,7 @@ impl Finder {
 
     /// Joins one card of the same rank, two, and so on with everything from `first` on, and notes
     /// two and more alone; one is found already.
-    fn join(&mut self, rank: Rank, same: u8, first: usize) {
+    fn join(&mut self, rank: usize, same: u8, first: usize) {
         let last = self.found.len();
         for count in 1..=same {
             let cards = Pattern::some(rank, count);
@@ -177,7 +181,17 @@ impl Seen {
     }
 }
 
-impl<'a> Captures<'a> {
+impl<'a, S: Sums> Captures<'a, S> {
+    /// The cards on the table.
+    pub fn table(&self) -> CardSet<S::Card> {
+        S::Card::from_ranks(self.table)
+    }
+
+    /// The patterns of the captures, each once.
+    pub fn patterns(&self) -> &'a [Pattern] {
+        self.patterns
+    }
+
     /// Returns the number of captures, counted without listing them.
     pub fn len(&self) -> u64 {
         self.patterns.iter().map(|&pattern| spread::ways(pattern, self.table)).sum()
@@ -195,17 +209,17 @@ impl<'a> Captures<'a> {
     }
 
     /// The captures one after the other, without a list in memory.
-    pub fn iter(&self) -> Iter<'a> {
+    pub fn iter(&self) -> Iter<'a, S> {
         Iter::new(self.table, self.patterns)
     }
 
     /// The capture with this place in [`Captures::iter`], without going
     /// through all before it.
-    pub fn get(&self, mut index: u64) -> Option<CardSet> {
+    pub fn get(&self, mut index: u64) -> Option<CardSet<S::Card>> {
         for (place, &pattern) in self.patterns.iter().enumerate() {
             let ways = spread::ways(pattern, self.table);
             if index < ways {
-                let mut captures = Iter::new(self.table, &self.patterns[place..=place]);
+                let mut captures = Iter::<S>::new(self.table, &self.patterns[place..=place]);
                 return captures.nth(index as usize);
             }
             index -= ways;
@@ -214,10 +228,10 @@ impl<'a> Captures<'a> {
     }
 }
 
-impl<'a> IntoIterator for &Captures<'a> {
-    type Item = CardSet;
-    type IntoIter = Iter<'a>;
-    fn into_iter(self) -> Iter<'a> {
+impl<'a, S: Sums> IntoIterator for &Captures<'a, S> {
+    type Item = CardSet<S::Card>;
+    type IntoIter = Iter<'a, S>;
+    fn into_iter(self) -> Iter<'a, S> {
         self.iter()
     }
 }
