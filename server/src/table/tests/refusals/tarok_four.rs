@@ -24,7 +24,7 @@ fn held(hand: &[String], cards: &[&'static str]) -> Option<&'static str> {
 
 #[test]
 fn wrong_bids_calls_and_discards_are_named() {
-    // Somebody with a king, one of the trula, and other taroks to discard.
+    // A hand with a king, one of the trula, and other taroks to discard.
     let wanted = |hand: &[String]| {
         let taroks = hand.iter().filter(|card| card.starts_with('T')).count();
         held(hand, &KINGS).is_some() && held(hand, &TRULA).is_some() && taroks > 4
@@ -102,7 +102,7 @@ fn wrong_announcements_and_raises_are_named() {
     table.refused("announce:trula", ILLEGAL, "already_announced", &["announce kings, valat"]);
     table.act("pass");
 
-    // The first turn of the others: whoever has the king is on the declarer's side.
+    // The first turn of the others; the holder of the king is on the declarer's side.
     for _ in 0..3 {
         let seat = table.turn();
         let own = table.hand(seat);
@@ -125,7 +125,7 @@ fn wrong_announcements_and_raises_are_named() {
             break;
         }
     }
-    // Somebody has said kontra; now the declarer's side may say re, and nobody else.
+    // Kontra was said; only the declarer's side may say re now.
     while table.turn() != forehand {
         table.act("pass");
     }
