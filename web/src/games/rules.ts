@@ -6,7 +6,7 @@ import { rulesWords } from '../lib/words/rules.svelte';
 
 type RulesText = Component<{ game: GameKind; players: number }>;
 
-const TEXTS = import.meta.glob<{ default: RulesText }>('./*/rules/*.md');
+const TEXTS = import.meta.glob<RulesText>('./*/rules/*.md', { import: 'default' });
 
 /** Returns the rules of a game in the language of the reader. */
 function text(name: string): Spoken<RulesText> {

@@ -1,5 +1,5 @@
 /** Words that only some pages need: fetched when they are first read, in the reader's language. */
-import { format, type Catalogue, type CatalogueName, type Language, type Say } from './core';
+import { fetchCatalogue, format, type Catalogue, type CatalogueFiles, type CatalogueName, type Language, type Say } from './core';
 import { language } from './index.svelte';
 
 /** Something that differs from language to language. */
@@ -8,7 +8,7 @@ export class Spoken<T> {
   failed = $state(false);
   private wanted: Language | undefined;
 
-  constructor(private readonly load: (language: Language) => Promise<{ default: T }>) {}
+  constructor(private readonly load: (language: Language) => Promise<T>) {}
 
   /** True if it has been loaded. */
   get ready(): boolean {
@@ -26,7 +26,7 @@ export class Spoken<T> {
     this.wanted = wanted;
     this.failed = false;
     this.load(wanted).then(
-      ({ default: value }) => {
+      (value) => {
         // A slower answer to an earlier choice is dropped.
         if (this.wanted === wanted) this.loaded = { language: wanted, value };
       },
@@ -39,8 +39,8 @@ export class Spoken<T> {
 
 /** The words of the catalogue `C`. */
 export class Words<C extends CatalogueName> extends Spoken<Catalogue> {
-  constructor(loaders: Record<Language, () => Promise<{ default: Catalogue }>>) {
-    super((language) => loaders[language]());
+  constructor(files: CatalogueFiles) {
+    super((language) => fetchCatalogue(files, language));
   }
 
   readonly t: Say<C> = (key, ...[values]) => (this.now ? format(this.now.value, this.now.language, key, values) : '');

@@ -1,10 +1,9 @@
-/** The things that all games' coaches name. */
-import { language } from '../../i18n/index.svelte';
+/** The names that every coach's sentences need, and what they share. */
 import type { Seat } from '../../protocol';
 import { listed } from '../names';
-import { say } from './say.svelte';
+import { say } from './catalogue.svelte';
 
-export interface Told {
+export interface CoachContext {
   you: Seat | null;
   nameOf: (seat: Seat) => string;
   /** The name of a card. */
@@ -15,16 +14,11 @@ export interface Told {
 const MOST_NAMED = 3;
 
 /** The values of a sentence about these cards. */
-export function about(cards: readonly string[], { cardName }: Pick<Told, 'cardName'>): { n: number; cards: string } {
+export function about(cards: readonly string[], { cardName }: Pick<CoachContext, 'cardName'>): { n: number; cards: string } {
   const n = cards.length;
   const named = cards.slice(0, n > MOST_NAMED ? MOST_NAMED - 1 : n).map(cardName);
   const rest = n - named.length;
   return { n, cards: listed(rest > 0 ? [...named, say('more', { n: rest })] : named) };
-}
-
-/** A sentence begins with a capital letter, even if it begins with a card. */
-export function sentence(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
 /** Leaves out what follows from another fact: who cannot follow suit cannot take the trick. */
