@@ -1,6 +1,6 @@
 /** The pack and the words of each game, fetched when the game is to be seen. */
 import type { Deck } from '../lib/decks/deck';
-import type { Spoken } from '../lib/i18n/more.svelte';
+import type { Spoken } from '../lib/i18n/catalogues.svelte';
 import { byGame } from './byGame';
 
 type Fetched = Pick<Spoken<unknown>, 'ready' | 'failed' | 'follow'>;

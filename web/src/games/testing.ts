@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { Language } from '../lib/i18n/core';
 import { speak } from '../lib/i18n/index.svelte';
-import type { Spoken } from '../lib/i18n/more.svelte';
+import type { Spoken } from '../lib/i18n/catalogues.svelte';
 import { coachWords } from '../lib/words/coach/catalogue.svelte';
 import { keyWords } from '../lib/words/command/catalogue.svelte';
 import { ROOMS } from './room';

@@ -1,6 +1,6 @@
 /** The cards of the French pack in words; fetched with them. */
 import { frenchRank, frenchSuit, isFrenchCard, type FrenchRank } from './notation';
-import { Words } from '../../../lib/i18n/more.svelte';
+import { Words } from '../../../lib/i18n/catalogues.svelte';
 
 export const frenchCardWords = new Words<'frenchCards'>(import.meta.glob('./i18n/*.json'));
 

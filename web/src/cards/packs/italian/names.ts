@@ -1,6 +1,6 @@
 /** The cards of the Italian pack in words; fetched with them. */
 import { isCardName, rankOf, suitOf, type Rank, type Suit } from './notation';
-import { Words } from '../../../lib/i18n/more.svelte';
+import { Words } from '../../../lib/i18n/catalogues.svelte';
 
 export const italianCardWords = new Words<'italianCards'>(import.meta.glob('./i18n/*.json'));
 

@@ -1,6 +1,6 @@
 /** Tarok's cards in words; fetched with their pack. */
 import { MOND, PAGAT, SKIS, isTarokCard, roman, tarokNumber, tarokRank, tarokSuit, type TarokSuit } from './notation';
-import { Words } from '../../../lib/i18n/more.svelte';
+import { Words } from '../../../lib/i18n/catalogues.svelte';
 
 export const tarokCardWords = new Words<'tarokCards'>(import.meta.glob('./i18n/*.json'));
 

@@ -10,12 +10,12 @@ export interface Said {
 }
 
 /** Returns the words of a fact, if somebody says it rather than does it. */
-export function saidIn(fact: LogFact): Said | undefined {
+export function callIn(fact: LogFact): Said | undefined {
   if (fact.kind === 'claimed') return { seat: fact.seat, text: t(`claim.${fact.claim}`) };
-  return fact.kind === 'game' ? saidInEvent(fact.event) : undefined;
+  return fact.kind === 'game' ? callInEvent(fact.event) : undefined;
 }
 
-function saidInEvent(event: GameEvent): Said | undefined {
+function callInEvent(event: GameEvent): Said | undefined {
   const text = WORDS[event.game].said?.(event);
   return text === undefined || !('seat' in event) ? undefined : { seat: event.seat, text };
 }

@@ -6,7 +6,7 @@ export type OwnSeats = ReadonlyMap<string, number | null>;
 
 export const NO_SEATS: OwnSeats = new Map();
 
-export function reduceOwn(own: OwnSeats, message: ServerMessage, me: string | undefined): OwnSeats {
+export function reduceOwnSeats(own: OwnSeats, message: ServerMessage, me: string | undefined): OwnSeats {
   switch (message.type) {
     case 'welcome':
       return new Map(message.tables.map((table) => [table, own.get(table) ?? null]));

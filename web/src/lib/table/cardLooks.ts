@@ -3,7 +3,7 @@ import type { CaptureChoice } from '../app/capture.svelte';
 import type { HandChoice } from '../app/handChoice.svelte';
 import type { Taking } from '../state/capture/taking';
 import type { HandSeen } from './handSeen.svelte';
-import { PLAIN, type Look } from './look';
+import { PLAIN, type Look } from './cardLook';
 import type { Zone } from './zones';
 
 /** The heights in pixels by which cards stand up. */

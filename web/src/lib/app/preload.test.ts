@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ITALIAN_DECK } from '../../cards/packs/italian/deck';
-import { warm } from './warm';
+import { warm } from './preload';
 
 const drawings = new Set(['full', 'small'].flatMap((level) => ITALIAN_DECK.cards.map((card) => ITALIAN_DECK.image(card, level as 'full'))));
 let made: string[];

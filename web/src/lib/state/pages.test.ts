@@ -4,13 +4,13 @@ import type { TableSummary } from '../protocol';
 import { gamesQuery } from './archive';
 import { ALL_TABLES, choicesOf, fits, isNarrow, within } from './lobbyFilter';
 import { kindLines, percent } from './profile';
-import { NO_SEATS, reduceOwn, type OwnSeats } from './own';
+import { NO_SEATS, reduceOwnSeats, type OwnSeats } from './ownSeats';
 import { EMPTY_FORM, configOf, presetForm, presetOf, readForm } from './tableForm';
 import { LIMITS, player, snapshot } from './testing';
 
 describe('one’s own tables', () => {
   const welcome = (...tables: string[]): OwnSeats =>
-    reduceOwn(
+    reduceOwnSeats(
       NO_SEATS,
       { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables, levels: [], limits: LIMITS },
       'ana',
@@ -21,16 +21,16 @@ describe('one’s own tables', () => {
   });
 
   test('begin where one sits down and end where one leaves', () => {
-    const seated = reduceOwn(
+    const seated = reduceOwnSeats(
       NO_SEATS,
       { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 1, player: player('ana') } },
       'ana',
     );
     expect(seated.get('t1')).toBe(1);
-    const other = reduceOwn(seated, { type: 'event', table: 't1', seq: 2, event: { type: 'left', seat: 0 } }, 'ana');
+    const other = reduceOwnSeats(seated, { type: 'event', table: 't1', seq: 2, event: { type: 'left', seat: 0 } }, 'ana');
     expect(other).toBe(seated);
-    expect(reduceOwn(other, { type: 'event', table: 't1', seq: 3, event: { type: 'left', seat: 1 } }, 'ana').size).toBe(0);
-    const bor = reduceOwn(
+    expect(reduceOwnSeats(other, { type: 'event', table: 't1', seq: 3, event: { type: 'left', seat: 1 } }, 'ana').size).toBe(0);
+    const bor = reduceOwnSeats(
       NO_SEATS,
       { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 0, player: player('bor') } },
       'ana',
@@ -39,12 +39,12 @@ describe('one’s own tables', () => {
   });
 
   test('follow what the table says of itself', () => {
-    expect(reduceOwn(NO_SEATS, { type: 'snapshot', snapshot: snapshot() }, 'ana').get('t1')).toBe(0);
-    expect(reduceOwn(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ you: null }) }, 'ana').size).toBe(0);
-    expect(reduceOwn(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ phase: 'closed' }) }, 'ana').size).toBe(0);
-    expect(reduceOwn(welcome('t1', 't2'), { type: 'lobby_gone', table: 't1' }, 'ana').size).toBe(1);
+    expect(reduceOwnSeats(NO_SEATS, { type: 'snapshot', snapshot: snapshot() }, 'ana').get('t1')).toBe(0);
+    expect(reduceOwnSeats(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ you: null }) }, 'ana').size).toBe(0);
+    expect(reduceOwnSeats(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ phase: 'closed' }) }, 'ana').size).toBe(0);
+    expect(reduceOwnSeats(welcome('t1', 't2'), { type: 'lobby_gone', table: 't1' }, 'ana').size).toBe(1);
     const gone = { type: 'error', code: 'no_such_table', message: '', table: 't1' } as const;
-    expect(reduceOwn(welcome('t1'), gone, 'ana').size).toBe(0);
+    expect(reduceOwnSeats(welcome('t1'), gone, 'ana').size).toBe(0);
   });
 });
 
