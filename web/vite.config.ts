@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { compressedParts } from './tools/compressedParts.ts';
 import { rulesText } from './tools/rulesText.ts';
+import { wholeCatalogues } from './tools/wholeCatalogues.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -56,7 +57,7 @@ function sharedFile(module: string, modules: Modules): string | null {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [rulesText(), svelte({ extensions: ['.svelte', '.md'] }), listParts(), compressedParts()],
+  plugins: [wholeCatalogues(), rulesText(), svelte({ extensions: ['.svelte', '.md'] }), listParts(), compressedParts()],
   server: {
     proxy: {
       '/api': SERVER,

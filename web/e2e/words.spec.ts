@@ -23,9 +23,9 @@ const FOLDED = { width: 280, height: 653 };
 const said: Record<Language, Set<string>> = { sl: new Set(), hr: new Set(), it: new Set(), en: new Set() };
 const keys = new Set<string>();
 
-const folders = await catalogues();
+const folders = (await catalogues()).flatMap((catalogue) => catalogue.folders);
 for (const language of LANGUAGES) {
-  for (const { folder } of folders) {
+  for (const folder of folders) {
     const words = JSON.parse(await readFile(join(folder, `${language}.json`), 'utf8')) as Record<string, string | Record<string, string>>;
     for (const [key, entry] of Object.entries(words)) {
       keys.add(key);

@@ -12,7 +12,7 @@ const SOURCES = import.meta.glob<string>(['./{cards,games,lib,pages}/**/*.ts', '
   import: 'default',
 });
 const CATALOGUES = import.meta.glob<object>(
-  ['./lib/i18n/en.json', './lib/i18n/*/en.json', './games/*/i18n/en.json', './cards/packs/*/i18n/en.json'],
+  ['./lib/i18n/en.json', './lib/i18n/*/en.json', './games/*/i18n/**/en.json', './cards/packs/*/i18n/en.json'],
   { eager: true, import: 'default' },
 );
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** A folder with a catalogue for each language. */
+/** A catalogue: folders with a file for each language. */
 export interface Catalogues {
   name: string;
-  folder: string;
+  folders: string[];
 }
 
 /** Returns the names of the folders in a folder. */
@@ -16,19 +16,20 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** Returns the catalogue that is always loaded, and those of single pages, of games and of packs of cards. */
+/**
+ * Returns the catalogue that is always loaded, and those of single pages, of games and of packs of cards. A folder in a
+ * game's `i18n` that is called as a general catalogue adds to it; its `coach` is a catalogue of its own.
+ */
 export async function catalogues(): Promise<Catalogues[]> {
   const [main, games, packs] = [join(SOURCES, 'lib/i18n'), join(SOURCES, 'games'), join(SOURCES, 'cards/packs')];
-  const pages = (await foldersIn(main)).map((name) => ({ name, folder: join(main, name) }));
-  const own: Catalogues[] = [];
-  for (const [parent, end] of [
-    [games, ''],
-    [packs, 'Cards'],
-  ] as const) {
-    for (const name of await foldersIn(parent)) {
-      const folder = join(parent, name);
-      if ((await foldersIn(folder)).includes('i18n')) own.push({ name: `${name}${end}`, folder: join(folder, 'i18n') });
-    }
+  const all = new Map([['main', [main]]]);
+  const add = (name: string, folder: string): void => void all.set(name, [...(all.get(name) ?? []), folder]);
+  for (const name of await foldersIn(main)) add(name, join(main, name));
+  for (const game of await foldersIn(games)) {
+    const own = join(games, game, 'i18n');
+    add(game, own);
+    for (const name of await foldersIn(own)) add(name === 'coach' ? `${game}Coach` : name, join(own, name));
   }
-  return [{ name: 'main', folder: main }, ...pages, ...own];
+  for (const pack of await foldersIn(packs)) add(`${pack}Cards`, join(packs, pack, 'i18n'));
+  return [...all].map(([name, folders]) => ({ name, folders }));
 }

@@ -20,6 +20,7 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { type PageScreenshotOptions, chromium } from '@playwright/test';
 import { createServer } from 'vite';
 import { CHROMIUM } from '../e2e/support/chromium.ts';
+import type { Pack } from '../src/lib/decks/style.svelte';
 
 const SIZE = { width: 1200, height: 630 };
 /** The height of the part above the name. */
@@ -46,18 +47,30 @@ const CARD = { width: 250, height: 417 };
 const root = join(import.meta.dirname, '..');
 const vite = await createServer({ root, server: { middlewareMode: true }, logLevel: 'error' });
 type Draw = (card: string, size: 'full') => string;
-const trset = (await vite.ssrLoadModule('/src/cards/packs/italian/draw.ts')).cardImage as Draw;
-const tarok = (await vite.ssrLoadModule('/src/cards/packs/tarok/draw.ts')).tarokImage as Draw;
-const french = (await vite.ssrLoadModule('/src/cards/packs/french/draw.ts')).frenchImage as Draw;
+const DRAW: Readonly<Record<Pack, Draw>> = {
+  italian: (await vite.ssrLoadModule('/src/cards/packs/italian/draw.ts')).cardImage as Draw,
+  tarok: (await vite.ssrLoadModule('/src/cards/packs/tarok/draw.ts')).tarokImage as Draw,
+  french: (await vite.ssrLoadModule('/src/cards/packs/french/draw.ts')).frenchImage as Draw,
+};
+const { GAMES, GAME_NAMES, KINDS } = (await vite.ssrLoadModule('/src/games/index.ts')) as typeof import('../src/games');
 await vite.close();
 
+const styles = await readFile(join(root, 'src/app.css'), 'utf8');
+
+/** Returns the colour of a game's cloth by day. */
+function clothOf(kind: string): string {
+  const [, colour] = new RegExp(`--game-${kind}: light-dark\\((#\\w+)`).exec(styles) ?? [];
+  if (colour === undefined) throw new Error(`app.css has no cloth of ${kind}`);
+  return colour;
+}
+
 /** Each game's cloth, and the cards that are held up. */
-const GAMES = {
-  trset: { cloth: '#23455c', draw: trset, cards: ['BK', 'CC', 'D3', 'SA', 'C2'] },
-  kifameno: { cloth: '#34406b', draw: trset, cards: ['S3', 'C4', 'B4'] },
-  tarok: { cloth: '#23523f', draw: tarok, cards: ['HK', 'T21', 'T22', 'T1', 'SQ'] },
-  tablic: { cloth: '#6a2834', draw: french, cards: ['HJ', 'D10', 'C2', 'SA'] },
-};
+const INVITATIONS = Object.entries(KINDS).map(([kind, { game, invitation }]) => ({
+  kind,
+  cloth: clothOf(kind),
+  draw: DRAW[GAMES[game].letters],
+  cards: invitation,
+}));
 
 /** The cards as in a hand, all turned about a point below them. */
 function fan(draw: Draw, cards: readonly string[]): string {
@@ -74,14 +87,14 @@ function fan(draw: Draw, cards: readonly string[]): string {
 const browser = await chromium.launch(CHROMIUM);
 const page = await browser.newPage({ viewport: SIZE });
 await mkdir(join(root, 'public/invitation'), { recursive: true });
-for (const [game, { cloth, draw, cards }] of Object.entries(GAMES)) {
+for (const { kind, cloth, draw, cards } of INVITATIONS) {
   const light = `radial-gradient(ellipse at 50% 35%, color-mix(in srgb, ${cloth} 78%, white), ${cloth} 55%, color-mix(in srgb, ${cloth} 72%, black))`;
   await page.setContent(
     `<style>*{margin:0}img{display:block;width:100%;height:100%;filter:drop-shadow(0 8px 14px rgb(0 0 0 / .4))}` +
       `body{position:relative;width:${SIZE.width}px;height:${SIZE.height}px;overflow:hidden;box-sizing:border-box;border:18px solid #3a2a21;background:${light}}</style>` +
       `<div style="position:absolute;inset:0;translate:-18px -18px">${fan(draw, cards)}</div>`,
   );
-  await page.screenshot({ path: join(root, `public/invitation/${game}.jpg`), type: 'jpeg', quality: 82 });
+  await page.screenshot({ path: join(root, `public/invitation/${kind}.jpg`), type: 'jpeg', quality: 82 });
 }
 
 /** The pixels of what is drawn, four bytes each. */
@@ -168,7 +181,7 @@ function palette(rgba: Buffer, most: number) {
 
 const server = join(root, '../server/src/invitation');
 await mkdir(server, { recursive: true });
-for (const [game, { cloth, draw, cards }] of Object.entries(GAMES)) {
+for (const { kind, cloth, draw, cards } of INVITATIONS) {
   // A plain cloth: the shades of a lighted one are more than there are colours.
   await page.setContent(
     `<style>*{margin:0}img{display:block;width:100%;height:100%}` +
@@ -196,7 +209,7 @@ for (const [game, { cloth, draw, cards }] of Object.entries(GAMES)) {
   sum.writeUInt32BE(adler32(rows));
   // Not at its end: the server goes on with the rows of the name.
   const packed = deflateRawSync(rows, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  await writeFile(join(server, `${game}.bin`), Buffer.concat([colours, sum, packed]));
+  await writeFile(join(server, `${kind}.bin`), Buffer.concat([colours, sum, packed]));
 }
 
 const letters = SCRIPTS.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)));
@@ -233,8 +246,10 @@ await writeFile(join(server, 'letters.bin'), deflateRawSync(Buffer.concat(packed
 await browser.close();
 
 const names = async (language: string): Promise<[string, unknown]> => {
-  const catalogue = JSON.parse(await readFile(join(root, `src/lib/i18n/${language}.json`), 'utf8')) as Record<string, unknown>;
-  return [language, Object.fromEntries(Object.keys(GAMES).map((game) => [game, catalogue[`game.${game}`]]))];
+  const read = async (game: string) =>
+    JSON.parse(await readFile(join(root, `src/games/${game}/i18n/main/${language}.json`), 'utf8')) as Record<string, unknown>;
+  const catalogue = Object.assign({}, ...(await Promise.all(GAME_NAMES.map(read)))) as Record<string, unknown>;
+  return [language, Object.fromEntries(INVITATIONS.map(({ kind }) => [kind, catalogue[`game.${kind}`]]))];
 };
 const called = Object.fromEntries(await Promise.all(['en', 'sl', 'hr', 'it'].map(names)));
 await writeFile(join(server, 'names.json'), `${JSON.stringify(called, null, 2)}\n`);

@@ -28,9 +28,9 @@ function typeOf(name: string, catalogue: Record<string, Entry>): string {
 }
 
 const types = [];
-for (const { name, folder } of await catalogues()) {
-  const catalogue = JSON.parse(await readFile(join(folder, 'en.json'), 'utf8')) as Record<string, Entry>;
-  types.push(typeOf(name, catalogue));
+for (const { name, folders } of await catalogues()) {
+  const files = await Promise.all(folders.map((folder) => readFile(join(folder, 'en.json'), 'utf8')));
+  types.push(typeOf(name, Object.assign({}, ...files.map((text) => JSON.parse(text) as unknown)) as Record<string, Entry>));
 }
 await writeFile(
   TYPES,

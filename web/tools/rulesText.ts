@@ -15,25 +15,13 @@
  */
 import { Marked, type Parser, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import { isFrenchCard } from '../src/cards/packs/french/notation.ts';
-import { isCardName } from '../src/cards/packs/italian/notation.ts';
-import { isTarokCard } from '../src/cards/packs/tarok/notation.ts';
+import type { RulesDocument } from '../src/games/module.ts';
+import { TABLIC_RULES } from '../src/games/tablic/rules.ts';
+import { TAROK_RULES } from '../src/games/tarok/rules.ts';
+import { TRSET_RULES } from '../src/games/trset/rules.ts';
 
-interface Document {
-  /** The games whose rules these are. */
-  games: readonly string[];
-  /** The numbers of players for whom something holds apart, by the words that stand for them. */
-  players?: Readonly<Record<string, number>>;
-  /** The components of the game that fill in a part, by the part's name. */
-  parts?: Readonly<Record<string, string>>;
-  isCard: (text: string) => boolean;
-}
-
-const DOCUMENTS: Readonly<Record<string, Document>> = {
-  trset: { games: ['trset', 'kifameno'], isCard: isCardName },
-  tarok: { games: ['tarok'], players: { three: 3, four: 4 }, parts: { options: 'TarokOptions' }, isCard: isTarokCard },
-  tablic: { games: ['tablic'], isCard: isFrenchCard },
-};
+/** The games whose rules are texts. */
+const DOCUMENTS: Readonly<Record<string, RulesDocument>> = { trset: TRSET_RULES, tarok: TAROK_RULES, tablic: TABLIC_RULES };
 
 const COMPONENTS = '../../../components';
 /** The address of the rules in a language; the name is that of the game. */
@@ -122,7 +110,7 @@ export function rulesText(): Plugin {
   };
 }
 
-function documentOf(name: string): Document {
+function documentOf(name: string): RulesDocument {
   const document = DOCUMENTS[name];
   if (!document) throw new Error(`there are no rules of ${name}, only of ${Object.keys(DOCUMENTS).join(', ')}`);
   return document;
@@ -144,14 +132,14 @@ function headed({ text }: Tokens.Heading): { id: string; title: string } {
 }
 
 /** Returns the condition that a word stands for, if it stands for one. */
-function conditionOf(whom: string, { games, players = {} }: Document): string | undefined {
+function conditionOf(whom: string, { games, players = {} }: RulesDocument): string | undefined {
   if (games.includes(whom)) return `game === '${whom}'`;
   const n = players[whom];
   return n === undefined ? undefined : `players === ${n}`;
 }
 
 /** Reads `BK Ana, *B2* Bor, ~~D3~~`. */
-function cardsOf(text: string, { isCard }: Document): CardShown[] {
+function cardsOf(text: string, { isCard }: RulesDocument): CardShown[] {
   return text.split(',').map((written) => {
     const [, mark = '', card = '', below = ''] = /^(\*|~~)?([A-Z]\w+)\1? *(.*)$/.exec(written.trim()) ?? [];
     if (!isCard(card)) throw new Error(`“${written.trim()}” is no card of this game, as in “BK Ana, *B2* Bor, ~~D3~~”`);
@@ -160,7 +148,7 @@ function cardsOf(text: string, { isCard }: Document): CardShown[] {
 }
 
 /** Markdown with the additions of these rules. */
-function reader(document: Document): Marked {
+function reader(document: RulesDocument): Marked {
   const marked = new Marked();
   marked.use({
     extensions: [

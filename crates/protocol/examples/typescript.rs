@@ -45,7 +45,6 @@ fn export(folder: &Path) {
         rest::PageSettings::export_all(&config),
         rest::PresenceSetting::export_all(&config),
         rest::Session::export_all(&config),
-        rest::NewBot::export_all(&config),
         rest::BotAccount::export_all(&config),
         rest::CreatedTable::export_all(&config),
         rest::GameSummary::export_all(&config),
@@ -53,7 +52,6 @@ fn export(folder: &Path) {
         rest::LeaderboardLine::export_all(&config),
         rest::Profile::export_all(&config),
         rest::RatingPoint::export_all(&config),
-        rest::Health::export_all(&config),
     ];
     for exported in all {
         exported.expect("types can be written");

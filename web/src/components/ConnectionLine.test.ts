@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../lib/app/connection.svelte';
 import { session } from '../lib/app/session.svelte';
 import { speak, t } from '../lib/i18n/index.svelte';
-import { NO_SEATS } from '../lib/state/own';
+import { NO_SEATS } from '../lib/state/ownSeats';
 import ConnectionLine from './ConnectionLine.svelte';
 
 let line: Record<string, unknown> | undefined;

@@ -1,15 +1,13 @@
 /** Every recorded deal of the rules crates, told to each of the players: whole sentences in all four languages. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { GameFacts } from '../lib/protocol';
-import { LANGUAGES, type Language } from '../lib/i18n/core';
-import { speak } from '../lib/i18n/index.svelte';
+import { LANGUAGES } from '../lib/i18n/core';
 import { ITALIAN_DECK } from '../cards/packs/italian/deck';
-import { frenchCardName, frenchCardWords } from '../cards/packs/french/names';
-import { tarokCardName, tarokCardWords } from '../cards/packs/tarok/names';
-import { tarokWords } from './tarok/words/say.svelte';
-import { coachWords } from '../lib/words/coach/say.svelte';
+import { frenchCardName } from '../cards/packs/french/names';
+import { tarokCardName } from '../cards/packs/tarok/names';
 import { sentences } from '../lib/words/coach/sentences';
+import { PATIENCE_MS, speakAll } from './testing';
 
 type Fact = GameFacts['facts'][number];
 interface Line {
@@ -19,16 +17,6 @@ interface Line {
 }
 
 const CARD_NAMES = { trset: ITALIAN_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
-
-const CATALOGUES = import.meta.glob<Record<string, string>>(
-  ['../lib/i18n/coach/*.json', './*/i18n/*.json', '../cards/packs/*/i18n/*.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-);
-/** The time that a slow machine may take to load words. */
-const PATIENCE_MS = 60_000;
 
 interface Deal {
   game: GameFacts['game'];
@@ -53,25 +41,8 @@ function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string
   return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
 }
 
-async function loaded(language: Language): Promise<void> {
-  await speak(language);
-  for (const words of [coachWords, tarokWords, tarokCardWords, frenchCardWords]) words.follow();
-  // Each is there when it says what its catalogue says.
-  const there = (words: { t: (key: never) => string }, folder: string, key: string): void => {
-    const catalogue = CATALOGUES[`${folder}/${language}.json`];
-    expect(words.t(key as never)).toBe(catalogue?.[key]);
-  };
-  const all = (): void => {
-    there(coachWords, '../lib/i18n/coach', 'lead');
-    there(tarokWords, './tarok/i18n', 'pass');
-    there(tarokCardWords, '../cards/packs/tarok/i18n', 'rank.Q');
-    there(frenchCardWords, '../cards/packs/french/i18n', 'rank.Q');
-  };
-  await vi.waitFor(all, { timeout: PATIENCE_MS });
-}
-
 describe.each(LANGUAGES)('in %s', (language) => {
-  beforeAll(() => loaded(language), PATIENCE_MS);
+  beforeAll(() => speakAll(language), PATIENCE_MS);
 
   test('every fact becomes a whole sentence', () => {
     const kinds = new Set<string>();
@@ -90,7 +61,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('in English', () => {
-  beforeAll(() => loaded('en'), PATIENCE_MS);
+  beforeAll(() => speakAll('en'), PATIENCE_MS);
   const deal = (game: GameFacts['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
 
   test('the duty comes before the chances', () => {
@@ -150,9 +121,9 @@ describe('in English', () => {
       expect(told(deal('tarok'), [{ fact: 'hand', taroks: 6, trula: ['T21'], kings: 1 }], 0)).toEqual([
         'You hold 6 taroks, among them mond (XXI) and 1 king.',
       ]);
-      await loaded('sl');
+      await speakAll('sl');
       expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
-      await loaded('en');
+      await speakAll('en');
     },
     PATIENCE_MS,
   );
@@ -233,7 +204,7 @@ describe('in English', () => {
 test(
   'the bonuses of a deal are listed in one sentence',
   async () => {
-    await loaded('en');
+    await speakAll('en');
     const bonus = { fact: 'bonus', made: false, silent: false, value: -20 } as const;
     const facts: Fact[] = [
       { ...bonus, announcement: 'trula' },

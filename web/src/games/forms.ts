@@ -1,10 +1,7 @@
 /** The parts of the form for a new table that belong to single games. */
 import type { Component } from 'svelte';
 import type { TableForm } from '../lib/state/tableForm';
-import type { GameName } from './module';
-import { TABLIC_FIELDS } from './tablic/fields';
-import { TAROK_FIELDS } from './tarok/fields';
-import { TRSET_FIELDS } from './trset/fields';
+import { byGame } from './byGame';
 
 export interface GameForm {
   /** The fields of the game's options. */
@@ -13,4 +10,4 @@ export interface GameForm {
   idea: (form: TableForm) => string;
 }
 
-export const FORMS: Readonly<Record<GameName, GameForm>> = { trset: TRSET_FIELDS, tarok: TAROK_FIELDS, tablic: TABLIC_FIELDS };
+export const FORMS = byGame(import.meta.glob<GameForm>('./*/fields.ts', { eager: true, import: 'default' }));

@@ -1,4 +1,8 @@
 /** The introduction of the first game on the front page. */
-import HowTrset from './trset/components/HowTrset.svelte';
+import type { Component } from 'svelte';
+import { FIRST_KIND, KINDS } from '.';
 
-export const Introduction = HowTrset;
+const INTRODUCTIONS = import.meta.glob<Component>('./*/components/Introduction.svelte', { eager: true, import: 'default' });
+
+/** Nothing, if that game has none. */
+export const Introduction = INTRODUCTIONS[`./${KINDS[FIRST_KIND].game}/components/Introduction.svelte`];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { GAMES, GAME_NAMES, KINDS, KIND_NAMES, RATED } from '.';
 import { EMPTY_FORM, configOf } from '../lib/state/tableForm';
 import { gameOf, seatsOf } from '../lib/state/kind';
+import { LANGUAGES } from '../lib/i18n/core';
 
 const SOURCES = import.meta.glob<string>(['../**/*.ts', '../**/*.svelte', '!../**/*.d.ts', '!../protocol/generated/**'], {
   eager: true,
@@ -13,11 +14,11 @@ const SOURCES = import.meta.glob<string>(['../**/*.ts', '../**/*.svelte', '!../*
 /** The sources by their paths in `src`. */
 const FILES = new Map(Object.entries(SOURCES).map(([path, text]) => [pathFrom('games/games.test.ts', path), text]));
 
-/** Files that list the games. */
-const LISTS = /^games\/(?:index|room|words|parts|forms|front)\.ts$/;
-/** Tests of what all games do, beside the lists. */
+/** The file that lists the games. */
+const LISTS = /^games\/index\.ts$/;
+/** Tests of what all games do. */
 const TESTS_OF_ALL = /^games\/\w+\.test\.ts$/;
-/** Lists that bring components along. */
+/** Answers of all games that bring components along. */
 const WITH_COMPONENTS = /^games\/(?:parts|forms|front|rules)$/;
 
 /** Returns the path that a file names by an address such as `../lib/site`. */
@@ -71,7 +72,7 @@ test('an import that is wrong is found, however it is written', () => {
   expect(found('lib/app/warm.ts', "import('../../pages/Table.svelte')")).toEqual(['lib imports a component']);
   expect(found('lib/decks/deck.ts', "import Card from '../../cards/Card.svelte';")).toEqual(['lib imports a component']);
   expect(found('lib/decks/deck.ts', "import { cardStyle } from './style.svelte';")).toEqual([undefined]);
-  expect(found('games/parts.ts', "import { TAROK_PARTS } from './tarok/parts';")).toEqual([undefined]);
+  expect(found('games/index.ts', "import { TAROK } from './tarok';")).toEqual([undefined]);
 });
 
 const NAME = `'(?:${[...new Set<string>([...GAME_NAMES, ...KIND_NAMES])].join('|')})'`;
@@ -129,4 +130,69 @@ test('a deal is prepared only where a size says so, and each size is a kind of i
     return all.flatMap(({ bot, people }) => (GAMES[bot.name].hasLesson?.(bot.options) ? [people] : []));
   });
   expect(lessons).toEqual(['tarok-3']);
+});
+
+/** All files of the games, by their paths in the game's folder; tests, state, words and components are each game's own affair. */
+const OWN = Object.keys(import.meta.glob('./*/**/*', { query: '?url' }));
+const COMMON = /^\.\/(\w+)\/([\w.]+\.ts|i18n\/.*|rules\/.*|words\/catalogues\.svelte\.ts)$/;
+
+test('each game has the same files, words and rules in every language among them', () => {
+  const filesOf = (game: string): string[] =>
+    OWN.flatMap((path) => (COMMON.exec(path)?.[1] === game ? [COMMON.exec(path)?.[2] ?? ''] : []));
+  const first = filesOf(GAME_NAMES[0] ?? '').sort();
+  expect(first).toEqual(
+    [
+      ...['coach', 'fields', 'form', 'index', 'kinds', 'parts', 'room', 'rules', 'view', 'words'].map((name) => `${name}.ts`),
+      ...['', 'coach/', 'fair/', 'main/', 'rules/'].flatMap((part) => LANGUAGES.map((language) => `i18n/${part}${language}.json`)),
+      ...LANGUAGES.map((language) => `rules/${language}.md`),
+      'words/catalogues.svelte.ts',
+    ].sort(),
+  );
+  for (const game of GAME_NAMES) expect(filesOf(game).sort(), game).toEqual(first);
+});
+
+type Texts = Record<string, string | Record<string, string>>;
+const GENERAL = import.meta.glob<Texts>(['../lib/i18n/*.json', '../lib/i18n/*/*.json'], { eager: true, import: 'default' });
+const GAMES_OWN = import.meta.glob<Texts>('./*/i18n/**/*.json', { eager: true, import: 'default' });
+
+/** Returns who uses a key: games by their names, and general code. */
+function usersOf(key: string): Set<string> {
+  const users = new Set<string>();
+  for (const [path, text] of FILES) {
+    if (path.endsWith('.test.ts')) continue;
+    const built = [...text.matchAll(/`([\w.]+)\$\{/g)].some(([, start = '']) => key.startsWith(start));
+    if (built || text.includes(`'${key}'`) || text.includes(`"${key}"`)) users.add(gameAt(path) ?? 'general code');
+  }
+  return users;
+}
+
+test('a word that only one game uses stands in its own catalogues', () => {
+  const found = Object.entries(GENERAL).flatMap(([path, texts]) =>
+    path.endsWith('/en.json') ? Object.keys(texts).flatMap((key) => ([...usersOf(key)].join() in GAMES ? [`${path}: ${key}`] : [])) : [],
+  );
+  expect(found).toEqual([]);
+  expect([...usersOf('declare.ask')]).toEqual(['trset']);
+});
+
+/** Words that belong to single games, beside the games' names. */
+const TERMS = ['akuž', 'napol', 'cappott', 'kapot', 'talon', 'kontr', 'klop', 'pagat', 'škis', 'radelc', 'tabla'];
+/** The page about the site gives the sources of all games. */
+const ABOUT = /^\.\.\/lib\/i18n\/site\/.*: about\./;
+
+test('no general catalogue names a game, or a thing that only one game has', () => {
+  const names = Object.values(GAMES_OWN).flatMap((texts) =>
+    KIND_NAMES.map((kind) => texts[`game.${kind}`]).filter((name) => typeof name === 'string'),
+  );
+  // Without their last letters, which change with the case.
+  const stems = [...TERMS, ...names.map((name) => name.slice(0, -1))];
+  const named = new RegExp(`(?<!\\p{L})(?:${stems.join('|')})`, 'iu');
+  expect(names.length).toBeGreaterThan(GAME_NAMES.length * LANGUAGES.length);
+  expect('U trešeti').toMatch(named);
+  const found = Object.entries(GENERAL).flatMap(([path, texts]) =>
+    Object.entries(texts).flatMap(([key, entry]) => {
+      const said = typeof entry === 'string' ? [entry] : Object.values(entry);
+      return said.filter((text) => named.test(text)).map((text) => `${path}: ${key}: ${text}`);
+    }),
+  );
+  expect(found.filter((line) => !ABOUT.test(line))).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type { Dealt } from '../lib/fair/dealt';
 import type { CountedKey, PlainKey } from '../lib/i18n/core';
 import type { GameEvent, GameFacts, GameOptions, GameResult, GameStatus, MatchScore, Seat } from '../lib/protocol';
 import type { Capturing } from '../lib/state/capture/choice';
-import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
 import type { TableForm } from '../lib/state/tableForm';
 import type { Tally } from '../lib/state/tally';
@@ -38,6 +37,9 @@ export interface Ways {
   people: string;
 }
 
+/** The buttons of the form for a new table: each has its words in a game's catalogue. */
+export type PresetName = PlainKey extends infer K ? (K extends `create.preset.${infer Name}` ? Name : never) : never;
+
 /** A game as it is offered. */
 export interface Kind extends Ways {
   game: GameName;
@@ -48,6 +50,8 @@ export interface Kind extends Ways {
   sign: string;
   /** The cards held up on its tile. */
   fan: readonly string[];
+  /** The cards on the picture that messengers show with the link to a table; `tools/invitations.ts` draws it. */
+  invitation: readonly string[];
   /** The card beside its rules. */
   picture: string;
   /** The ways for each number of players, where the front page lets choose among them. */
@@ -56,10 +60,21 @@ export interface Kind extends Ways {
   rulesApart?: boolean;
   /** Returns the game that a form describes. Fields that do not go with the rest of it are left out. */
   ordered: (form: TableForm) => GameOptions;
-  /** The fields of the form for a table that many want. */
-  preset?: Partial<TableForm>;
-  /** The order of the cards, and what they count. */
-  ranks: readonly RankRow[];
+  /** The fields of the form for tables that many want, by the names of the buttons. */
+  presets: Readonly<Partial<Record<PresetName, Partial<TableForm>>>>;
+  /** The kinds for which players are paired, in the order of their tiles. */
+  pools: readonly string[];
+}
+
+/** The text of a game's rules, as far as `tools/rulesText.ts` must know the game to read it. */
+export interface RulesDocument {
+  /** The kinds whose rules these are. */
+  games: readonly string[];
+  /** The numbers of players for whom something holds apart, by the words that stand for them. */
+  players?: Readonly<Record<string, number>>;
+  /** The components of the game that fill in a part, by the part's name. */
+  parts?: Readonly<Record<string, string>>;
+  isCard: (text: string) => boolean;
 }
 
 /** Those who win or lose a deal together. */
@@ -87,8 +102,8 @@ export interface GameModule<N extends GameName> {
   readonly captures?: Capturing;
   /** True if a match goes on beyond its target while the best are equal. */
   readonly needsOneWinner: boolean;
-  /** The words of the check of a deal: how the cards were dealt, and the name of those that were not. */
-  readonly fair: { readonly dealing: PlainKey<'fair'>; readonly undealt: PlainKey<'fair'> };
+  /** The words of the check of a deal: how the cards were dealt, the name of those that were not, and why a shuffle did not count. */
+  readonly fair: { readonly dealing: PlainKey<'fair'>; readonly undealt: PlainKey<'fair'>; readonly again?: CountedKey<'fair'> };
   /** True if the score goes on from deal to deal even where no end is set. */
   readonly addsUp: boolean;
 

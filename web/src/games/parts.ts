@@ -9,10 +9,8 @@ import type { SeatFacts } from '../lib/state/seats';
 import type { TableState } from '../lib/state/table';
 import type { TableGeometry } from '../lib/table/geometry';
 import type { NameOf } from '../lib/words/log';
+import { byGame } from './byGame';
 import type { GameName, ResultOf, ViewOf } from './module';
-import { TABLIC_PARTS } from './tablic/parts';
-import { TAROK_PARTS } from './tarok/parts';
-import { TRSET_PARTS } from './trset/parts';
 
 /** A component with its properties. */
 export interface Part {
@@ -82,4 +80,4 @@ export interface PartsOf<N extends GameName> {
 /** The components of any one of the games. */
 export type GameParts = { readonly [A in keyof PartsOf<GameName>]: PartsOf<GameName>[A] };
 
-export const PARTS: Readonly<Record<GameName, GameParts>> = { trset: TRSET_PARTS, tarok: TAROK_PARTS, tablic: TABLIC_PARTS };
+export const PARTS = byGame(import.meta.glob<GameParts>('./*/parts.ts', { eager: true, import: 'default' }));

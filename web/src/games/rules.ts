@@ -1,12 +1,12 @@
 /** The rules of each game as a text with pictures: Markdown, made into components by `tools/rulesText.ts`. */
 import type { Component } from 'svelte';
 import { GAME_NAMES, KINDS, type GameKind, type GameName } from '.';
-import { Spoken } from '../lib/i18n/more.svelte';
+import { Spoken } from '../lib/i18n/catalogues.svelte';
 import { rulesWords } from '../lib/words/rules.svelte';
 
 type RulesText = Component<{ game: GameKind; players: number }>;
 
-const TEXTS = import.meta.glob<{ default: RulesText }>('./*/rules/*.md');
+const TEXTS = import.meta.glob<RulesText>('./*/rules/*.md', { import: 'default' });
 
 /** Returns the rules of a game in the language of the reader. */
 function text(name: string): Spoken<RulesText> {

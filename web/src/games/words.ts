@@ -1,15 +1,14 @@
 /** The words of each game: those of a table, a replay and a coach. */
 import type { Deck } from '../lib/decks/deck';
 import type { Duty } from '../lib/state/duty';
+import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
 import type { Taking } from '../lib/state/capture/taking';
-import type { Told } from '../lib/words/coach/told';
+import type { CoachContext } from '../lib/words/coach/context';
 import type { NameOf } from '../lib/words/log';
 import type { Seat } from '../lib/protocol';
+import { byGame } from './byGame';
 import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf } from './module';
-import { TABLIC_WORDS } from './tablic/words';
-import { TAROK_WORDS } from './tarok/words';
-import { TRSET_WORDS } from './trset/words';
 
 /** A mark at a player's picture. */
 export interface Mark {
@@ -33,7 +32,9 @@ export interface WordsOf<N extends GameName> {
   /** Says why the server refused an action; `led` is the first card of the trick. */
   refusal(rule: string | undefined, led: string | undefined): string;
   /** Returns the sentences of a coach. */
-  coach(facts: FactsOf<N>, kind: GameKind, told: Told): string[];
+  coach(facts: FactsOf<N>, kind: GameKind, context: CoachContext): string[];
+  /** Returns the order of the cards, and what they count. */
+  ranks(kind: GameKind): readonly RankRow[];
   /** Names the undealt cards. */
   undealt(): string;
   /** Names the options of a table that need an explanation. */
@@ -62,4 +63,4 @@ export interface WordsOf<N extends GameName> {
 /** The words of any one of the games. */
 export type GameWords = { readonly [A in keyof WordsOf<GameName>]: WordsOf<GameName>[A] };
 
-export const WORDS: Readonly<Record<GameName, GameWords>> = { trset: TRSET_WORDS, tarok: TAROK_WORDS, tablic: TABLIC_WORDS };
+export const WORDS = byGame(import.meta.glob<GameWords>('./*/words.ts', { eager: true, import: 'default' }));

@@ -89,7 +89,6 @@ export {
 } from '../protocol/generated/OPTIONS';
 export { PREPARED } from '../protocol/generated/PREPARED';
 
-import type { ClientMessage } from '../protocol/generated/ClientMessage';
 import type { ServerMessage } from '../protocol/generated/ServerMessage';
 import type { TableEvent } from '../protocol/generated/TableEvent';
 
@@ -102,5 +101,4 @@ export const PROTOCOL = 1;
 export const MAX_CHAT = 300;
 
 export type Server<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
-export type Client<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
 export type TableEventOf<T extends TableEvent['type']> = Extract<TableEvent, { type: T }>;

@@ -2,8 +2,9 @@
 import type { Component } from 'svelte';
 import Front from './Front.svelte';
 import NotFound from './NotFound.svelte';
-import { KIND_NAMES } from '../games';
 import type { PlainKey } from '../lib/i18n/core';
+import { FIRST_KIND, KINDS, KIND_NAMES } from '../games';
+import { ROOMS } from '../games/room';
 import { fetchRules } from '../games/rules';
 import { fetchRecord } from '../lib/app/records';
 import { partsOf, type Parts } from '../lib/app/route';
@@ -166,12 +167,15 @@ const FIRST_MS = 1000;
 const TO_TABLE: readonly PageName[] = ['front', 'create'];
 
 /**
- * Fetches the table's page once nothing else is to be done, if a button of this page leads there. Returns a function
- * that calls that off.
+ * Fetches the table's page, and the words of the game that is offered first, once nothing else is to be done, if a
+ * button of this page leads there. Returns a function that calls that off.
  */
 export function fetchTablePage(from: PageName): (() => void) | undefined {
   if (!TO_TABLE.includes(from)) return undefined;
-  const timer = window.setTimeout(() => void Promise.resolve(PAGES.table.load()).catch(() => undefined), FIRST_MS);
+  const timer = window.setTimeout(() => {
+    for (const words of ROOMS[KINDS[FIRST_KIND].game].words) words.follow();
+    Promise.resolve(PAGES.table.load()).catch(() => undefined);
+  }, FIRST_MS);
   return () => {
     window.clearTimeout(timer);
   };

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { speak } from '../../lib/i18n/index.svelte';
+import { speakAll } from '../../games/testing';
 import { HandSeen } from '../../lib/table/handSeen.svelte';
 import Hand from './Hand.svelte';
 
@@ -9,7 +9,7 @@ let hand: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
   played.mockReset();
-  await speak('en');
+  await speakAll('en');
 });
 
 afterEach(() => {

@@ -2,9 +2,11 @@
 import { indexOf } from '../../cards/style';
 import { cardStyle } from '../../lib/decks/style.svelte';
 import type { TablicEdge, TablicFact } from '../../lib/protocol';
-import { say } from '../../lib/words/coach/say.svelte';
+import { say as shared } from '../../lib/words/coach/catalogue.svelte';
+import { coachSay as say } from './words/catalogues.svelte';
+import { steps, type RankRow } from '../../lib/state/ranks';
 import { listed } from '../../lib/words/names';
-import { about, type Told } from '../../lib/words/coach/told';
+import { about, type CoachContext } from '../../lib/words/coach/context';
 
 const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', C: '♣' };
 
@@ -13,49 +15,56 @@ function short(card: string): string {
   return `${indexOf(card.slice(1), cardStyle('french'))}${SIGNS[card.charAt(0)] ?? ''}`;
 }
 
-export function tablicSentences(facts: readonly TablicFact[], told: Told): string[] {
-  return facts.flatMap((fact) => tablicSentence(fact, told));
+export function tablicSentences(facts: readonly TablicFact[], context: CoachContext): string[] {
+  return facts.flatMap((fact) => tablicSentence(fact, context));
 }
 
-function tablicSentence(fact: TablicFact, told: Told): string | string[] {
-  const { nameOf, you } = told;
+function tablicSentence(fact: TablicFact, context: CoachContext): string | string[] {
+  const { nameOf, you } = context;
   switch (fact.fact) {
     case 'aim':
-      return say('b.aim');
+      return say('aim');
     case 'capture': {
       const groups = fact.groups.length > 0 ? fact.groups : fact.taken.map((card) => [card]);
-      const worth = fact.points > 0 ? say('b.points', { n: fact.points }) : say('b.none');
+      const worth = fact.points > 0 ? say('points', { n: fact.points }) : say('none');
       return [
-        say('b.capture', { card: short(fact.card), groups: listed(groups.map((group) => group.map(short).join(' + '))) }),
-        ...(fact.tabla ? [say('b.tabla')] : [worth]),
+        say('capture', { card: short(fact.card), groups: listed(groups.map((group) => group.map(short).join(' + '))) }),
+        ...(fact.tabla ? [say('tabla')] : [worth]),
       ];
     }
     case 'nothing':
-      return say('b.nothing');
+      return say('nothing');
     case 'empty_table':
-      return say('b.empty');
+      return say('empty');
     case 'worthless':
-      return say('worthless', about(fact.cards, { cardName: short }));
+      return shared('worthless', about(fact.cards, { cardName: short }));
     case 'last_cards':
-      return say('b.last');
+      return say('last');
     case 'majority':
-      return say('b.majority', { name: nameOf(fact.seat), n: fact.cards });
+      return say('majority', { name: nameOf(fact.seat), n: fact.cards });
     case 'more': {
       const by = listed(fact.by.map(edgeText));
-      return fact.winner === you ? say('b.moreYou', { by }) : say('b.moreOther', { name: nameOf(fact.winner), by });
+      return fact.winner === you ? say('moreYou', { by }) : say('moreOther', { name: nameOf(fact.winner), by });
     }
     case 'equal':
-      return say('b.equal', { n: fact.points });
+      return say('equal', { n: fact.points });
   }
 }
 
 function edgeText(edge: TablicEdge): string {
   switch (edge.edge) {
     case 'most_cards':
-      return say('b.edge.most', { n: edge.cards });
+      return say('edge.most', { n: edge.cards });
     case 'card_points':
-      return say('b.edge.points', { taken: edge.taken, others: edge.others });
+      return say('edge.points', { taken: edge.taken, others: edge.others });
     case 'tablas':
-      return say('b.edge.tablas', { taken: edge.taken, others: edge.others });
+      return say('edge.tablas', { taken: edge.taken, others: edge.others });
   }
+}
+
+export function tablicRanks(): RankRow[] {
+  return [
+    { label: say('strip.sums'), steps: steps('A=1/11 2–10=2–10 J=12 Q=13 K=14') },
+    { label: say('strip.worth'), steps: steps('10♦=2 10=1 A=1 J=1 Q=1 K=1 2♣=1') },
+  ];
 }

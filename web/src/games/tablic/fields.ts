@@ -1,6 +1,8 @@
 /** The fields of the form for a new table of tablić. */
 import type { GameForm } from '../forms';
 import TablicFields from './components/TablicFields.svelte';
-import { say } from './words/say.svelte';
+import { say } from './words/catalogues.svelte';
 
-export const TABLIC_FIELDS: GameForm = { fields: TablicFields, idea: () => say('create.idea') };
+const form: GameForm = { fields: TablicFields, idea: () => say('create.idea') };
+
+export default form;

@@ -1,5 +1,4 @@
 /** Tablić as it is offered. */
-import { steps } from '../../lib/state/ranks';
 import type { GameKind, Kind } from '../module';
 import { tablicOptions } from './form';
 
@@ -10,14 +9,12 @@ export const TABLIC_KINDS = {
     cloth: 'wine',
     sign: '10♦',
     fan: ['D10', 'C2'],
+    invitation: ['HJ', 'D10', 'C2', 'SA'],
     picture: 'D10',
     bot: { name: 'tablic', options: { players: 2 } },
     people: 'tablic-2',
-    preset: { tablicEnd: 'to 51' },
+    pools: ['tablic-2'],
+    presets: { tablic: { tablicEnd: 'to 51' } },
     ordered: (form) => ({ name: 'tablic', options: tablicOptions(form) }),
-    ranks: [
-      { label: 'strip.sums', steps: steps('A=1/11 2–10=2–10 J=12 Q=13 K=14') },
-      { label: 'strip.worth', steps: steps('10♦=2 10=1 A=1 J=1 Q=1 K=1 2♣=1') },
-    ],
   },
 } satisfies Partial<Record<GameKind, Kind>>;

@@ -8,7 +8,7 @@ import TablicTable from './components/TablicTable.svelte';
 import { tablicTable } from './state/result';
 import { part, type PartsOf } from '../parts';
 
-export const TABLIC_PARTS: PartsOf<'tablic'> = {
+const parts: PartsOf<'tablic'> = {
   middle: (view, { table, lying, geometry, nameOf, capture, onhand }) =>
     part(TablicTable, {
       view,
@@ -25,3 +25,5 @@ export const TABLIC_PARTS: PartsOf<'tablic'> = {
   figure: ({ seat, ofGame }) => (ofGame && ofGame.tablas > 0 ? part(Tablas, { seat, count: ofGame.tablas }) : undefined),
   result: (_, result, { won, score, ...end }) => part(TablicResult, { lines: tablicTable(result, won), score: score?.points, ...end }),
 };
+
+export default parts;

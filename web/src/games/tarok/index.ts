@@ -22,7 +22,7 @@ export const TAROK: GameModule<'tarok'> = {
   letters: 'tarok',
   needsOneWinner: false,
   addsUp: true,
-  fair: { dealing: 'deal.tarok', undealt: 'deal.talon' },
+  fair: { dealing: 'deal.tarok', undealt: 'deal.talon', again: 'seed.tarok' },
 
   kindOf: () => 'tarok',
   players: ({ players }) => players ?? USUAL,

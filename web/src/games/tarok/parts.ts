@@ -6,7 +6,7 @@ import TarokResult from './components/TarokResult.svelte';
 import { paidRadelci, tarokTable } from './state/result';
 import { part, type PartsOf } from '../parts';
 
-export const TAROK_PARTS: PartsOf<'tarok'> = {
+const parts: PartsOf<'tarok'> = {
   middle: (view, { table, geometry, nameOf, store, picks }) => part(TarokMiddle, { view, geometry, nameOf, store, picks, log: table.log }),
   replayed: (view, { geometry, nameOf }) => part(TarokMiddle, { view, geometry, nameOf }),
   result: ({ options }, result, { won, ...end }) =>
@@ -18,3 +18,5 @@ export const TAROK_PARTS: PartsOf<'tarok'> = {
 
   contract: (view, nameOf, put) => part(ContractLine, { view, nameOf, put }),
 };
+
+export default parts;

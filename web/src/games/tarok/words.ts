@@ -1,23 +1,24 @@
 /** The words of tarok. */
 import { t } from '../../lib/i18n/index.svelte';
 import { tarokTable } from './state/result';
-import { tarokSentences } from './coach';
+import { tarokRanks, tarokSentences } from './coach';
 import { tarokCardName, tarokSuitOfCard } from '../../cards/packs/tarok/names';
 import { isTarok } from '../../cards/packs/tarok/notation';
 import { tarokEventText, tarokShowsText } from './words/events';
 import { chosenIn } from './words/options';
 import { tarokVerdict } from './words/result';
 import { tarokRuleText } from './words/rules';
-import { say } from './words/say.svelte';
+import { say } from './words/catalogues.svelte';
 import { tarokCommand } from './words/command';
 import { contractName, itemName, raiseName } from './words/terms';
 import type { Mark, WordsOf } from '../words';
 
-export const TAROK_WORDS: WordsOf<'tarok'> = {
+const words: WordsOf<'tarok'> = {
   event: tarokEventText,
   shows: tarokShowsText,
   refusal: tarokRuleText,
-  coach: (facts, _, told) => tarokSentences(facts, told),
+  coach: (facts, _, context) => tarokSentences(facts, context),
+  ranks: tarokRanks,
   undealt: () => say('line.talon'),
 
   options: chosenIn,
@@ -59,3 +60,5 @@ export const TAROK_WORDS: WordsOf<'tarok'> = {
   command: tarokCommand,
   verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
 };
+
+export default words;

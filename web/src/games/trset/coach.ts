@@ -1,14 +1,16 @@
 /** The words of a coach of tršet and kifameno. */
 import type { Seat, TrsetEdge, TrsetFact } from '../../lib/protocol';
-import { t } from '../../lib/i18n/index.svelte';
+import { rankName, suitName, suitNameOf } from '../../cards/packs/italian/names';
 import { declarationName } from './words/declarations';
 import { pointsText } from '../../lib/words/points';
-import { say } from '../../lib/words/coach/say.svelte';
+import { say as shared } from '../../lib/words/coach/catalogue.svelte';
+import { coachSay as say } from './words/catalogues.svelte';
+import { steps, type RankRow } from '../../lib/state/ranks';
 import { listed } from '../../lib/words/names';
-import { about, withoutRepeats, type Told } from '../../lib/words/coach/told';
+import { about, withoutRepeats, type CoachContext } from '../../lib/words/coach/context';
 
 /** `fewest`: true if the fewest points win. */
-export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, told: Told): string[] {
+export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, context: CoachContext): string[] {
   // In the second trick it matters more how the game goes on than that any card may be led.
   const draw = facts.filter((fact) => fact.fact === 'draw');
   const spare = draw.length > 0 ? ['draw', 'lead'] : [];
@@ -17,7 +19,7 @@ export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, tol
   const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
   const leads = facts.some(({ fact }) => fact === 'lead');
   return ordered.flatMap((fact) => {
-    const said = trsetSentence(fact, fewest, told);
+    const said = trsetSentence(fact, fewest, context);
     // A leader of one sure card after another has none left when there is something to take.
     const some = leads && !fewest && fact.fact === 'takes' && !fact.all && fact.cards.length > 1;
     return some ? [said, say('keepSome')].flat() : said;
@@ -37,8 +39,8 @@ function chosen(facts: readonly TrsetFact[]): readonly TrsetFact[] {
     : facts.filter((fact) => fact !== alike).map((fact) => (fact === strong ? { ...strong, cards: both } : fact));
 }
 
-function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | string[] {
-  const { nameOf } = told;
+function trsetSentence(fact: TrsetFact, fewest: boolean, context: CoachContext): string | string[] {
+  const { nameOf } = context;
   switch (fact.fact) {
     case 'aim': {
       const aim = [say(fact.fewest ? 'aimFewest' : 'aim'), say('trickGoes')];
@@ -47,56 +49,56 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | s
     case 'declare':
       return say('declare', { what: listed(fact.declarations.map(declarationName)), points: pointsText(fact.thirds) });
     case 'lead':
-      return say('lead');
+      return shared('lead');
     case 'follow':
-      return say('follow', { suit: t(`suit.${fact.suit}`) });
+      return say('follow', { suit: suitName(fact.suit) });
     case 'only': {
-      const card = told.cardName(fact.card);
+      const card = context.cardName(fact.card);
       return say(fact.suit === null ? 'lastCard' : 'onlySuit', { card });
     }
     case 'void':
-      return say('void', { suit: t(`suitOf.${fact.suit}`) });
+      return say('void', { suit: suitNameOf(fact.suit) });
     case 'takes': {
-      if (fact.all) return say('takesAll');
+      if (fact.all) return shared('takesAll');
       // Where the fewest points win it is no advice.
-      if (fewest) return say('takesCareful', about(fact.cards, told));
+      if (fewest) return say('takesCareful', about(fact.cards, context));
       const strongest = !fact.last && fact.cards.every((card) => card.endsWith('3'));
-      return say(strongest ? 'takesTop' : 'takes', about(fact.cards, told));
+      return strongest ? say('takesTop', about(fact.cards, context)) : shared('takes', about(fact.cards, context));
     }
     case 'beats':
-      return fact.all ? say('beatsAll') : say('beats', about(fact.cards, told));
+      return fact.all ? shared('beatsAll') : shared('beats', about(fact.cards, context));
     case 'below':
-      return say('below', about(fact.cards, told));
+      return shared('below', about(fact.cards, context));
     case 'beaten':
-      if (fact.by === null) return say('beaten');
-      return say(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+      if (fact.by === null) return shared('beaten');
+      return shared(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
     case 'loses':
-      return say('loses', about(fact.cards, told));
+      return say('loses', about(fact.cards, context));
     case 'lowest':
-      return say('lowest', about(fact.cards, told));
+      return say('lowest', about(fact.cards, context));
     case 'lightest':
-      return say('lightest', about(fact.cards, told));
+      return say('lightest', about(fact.cards, context));
     case 'strongest':
-      return say('strongest', { card: told.cardName(fact.card) });
+      return say('strongest', { card: context.cardName(fact.card) });
     case 'weakest':
-      return say('weakest', { card: told.cardName(fact.card) });
+      return say('weakest', { card: context.cardName(fact.card) });
     case 'masters':
-      return say('masters', about(fact.cards, told));
+      return say('masters', about(fact.cards, context));
     case 'worth':
       return say('worth', { points: pointsText(fact.thirds) });
     case 'worthless':
-      return say('worthless', about(fact.cards, told));
+      return shared('worthless', about(fact.cards, context));
     case 'heaviest':
-      return say(fewest ? 'rid' : 'give', { cards: about(fact.cards, told).cards });
+      return shared(fewest ? 'rid' : 'give', { cards: about(fact.cards, context).cards });
     case 'ace_at_risk':
-      return say('aceRisk', { card: told.cardName(fact.card), ranks: listed(fact.by.map((rank) => t(`rank.${rank}`))) });
+      return say('aceRisk', { card: context.cardName(fact.card), ranks: listed(fact.by.map(rankName)) });
     case 'draw':
       return say('draw');
     case 'last_trick':
       return say('lastTrick');
     case 'more': {
       const by = listed(fact.by.map(edgeText));
-      const more = isOwn(fact.taker, told)
+      const more = isOwn(fact.taker, context)
         ? say('moreYou', { n: fact.taker.length, by })
         : say('moreOther', { n: fact.taker.length, name: listed(fact.taker.map(nameOf)), by });
       return fewest ? [more, say('fewestWin')] : more;
@@ -108,7 +110,7 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, told: Told): string | s
   }
 }
 
-function isOwn(seats: readonly Seat[], { you }: Told): boolean {
+function isOwn(seats: readonly Seat[], { you }: CoachContext): boolean {
   return you !== null && seats.includes(you);
 }
 
@@ -123,4 +125,8 @@ function edgeText(edge: TrsetEdge): string {
     case 'declared':
       return say('edge.declared', { points: pointsText(edge.more) });
   }
+}
+
+export function trsetRanks(): RankRow[] {
+  return [{ label: say('strip.strongest'), steps: steps('3=⅓ 2=⅓ A=1 K=⅓ C=⅓ J=⅓ 7=0 6=0 5=0 4=0') }];
 }

@@ -1,9 +1,11 @@
 /** The fields of the form for a new table of tršet and kifameno. */
-import { t } from '../../lib/i18n/index.svelte';
+import { say } from './words/catalogues.svelte';
 import type { GameForm } from '../forms';
 import TrsetFields from './components/TrsetFields.svelte';
 
-export const TRSET_FIELDS: GameForm = {
+const form: GameForm = {
   fields: TrsetFields,
-  idea: ({ variant }) => t(variant === 'kifameno' ? 'create.idea.kifameno' : 'create.idea.trset'),
+  idea: ({ variant }) => say(variant === 'kifameno' ? 'create.idea.kifameno' : 'create.idea.trset'),
 };
+
+export default form;

@@ -16,7 +16,7 @@ export const TRSET: GameModule<'trset'> = {
   letters: 'italian',
   needsOneWinner: false,
   addsUp: false,
-  fair: { dealing: 'deal.text', undealt: 'deal.stock' },
+  fair: { dealing: 'deal.trset', undealt: 'deal.stock' },
 
   kindOf: ({ variant }) => variant ?? 'trset',
   players: ({ players }) => players,

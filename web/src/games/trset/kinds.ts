@@ -1,9 +1,6 @@
 /** Tršet and kifameno as they are offered. */
-import { steps, type RankRow } from '../../lib/state/ranks';
 import type { GameKind, Kind } from '../module';
 import { trsetOptions } from './form';
-
-const RANKS: readonly RankRow[] = [{ label: 'strip.strongest', steps: steps('3=⅓ 2=⅓ A=1 K=⅓ C=⅓ J=⅓ 7=0 6=0 5=0 4=0') }];
 
 export const TRSET_KINDS = {
   trset: {
@@ -12,11 +9,17 @@ export const TRSET_KINDS = {
     cloth: 'blue',
     sign: '3',
     fan: ['BK', 'CC', 'D3'],
+    invitation: ['BK', 'CC', 'D3', 'SA', 'C2'],
     picture: 'S3',
     bot: { name: 'trset', options: { players: 2 } },
     people: 'trset-2',
+    pools: ['trset-2', 'trset-4'],
+    presets: {
+      quick: {},
+      match: { players: 4, target: 21, declarations: true },
+      friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
+    },
     ordered: (form) => ({ name: 'trset', options: trsetOptions(form, 'trset') }),
-    ranks: RANKS,
   },
   kifameno: {
     game: 'trset',
@@ -24,11 +27,12 @@ export const TRSET_KINDS = {
     cloth: 'blue',
     sign: '4',
     fan: ['C4'],
+    invitation: ['S3', 'C4', 'B4'],
     picture: 'D7',
     bot: { name: 'trset', options: { variant: 'kifameno', players: 2 } },
     people: 'kifameno-3',
-    preset: { players: 3, cappotto: true },
+    pools: ['kifameno-3'],
+    presets: { kifameno: { players: 3, cappotto: true } },
     ordered: (form) => ({ name: 'trset', options: trsetOptions(form, 'kifameno') }),
-    ranks: RANKS,
   },
 } satisfies Partial<Record<GameKind, Kind>>;

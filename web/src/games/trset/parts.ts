@@ -8,7 +8,7 @@ import { resultTable } from './state/result';
 import { stockBox } from '../../lib/table/spots';
 import { part, type PartsOf } from '../parts';
 
-export const TRSET_PARTS: PartsOf<'trset'> = {
+const parts: PartsOf<'trset'> = {
   middle({ stock }, { geometry }) {
     if (stock === 0) return undefined;
     return part(Stock, { box: stockBox(geometry), count: stock, words: t('table.stock', { n: stock }), testid: 'stock' });
@@ -28,3 +28,5 @@ export const TRSET_PARTS: PartsOf<'trset'> = {
     return table && part(ResultTable, { table, score: score?.points, ...end });
   },
 };
+
+export default parts;

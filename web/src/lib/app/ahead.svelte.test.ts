@@ -6,6 +6,7 @@ import type { TableEvent, TableSnapshot, TarokSide, Turn } from '../protocol';
 import { deal, played, player, seat, snapshot, view } from '../state/testing';
 import { SEEN_MS } from './ahead.svelte';
 import { settings } from './settings.svelte';
+import { PAGE_TIMERS } from '../timers';
 import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
@@ -17,7 +18,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => false, reader: () => 'ana' });
+  store = new TableStore('t1', undefined, {
+    socket,
+    timers: PAGE_TIMERS,
+    pace: () => 'normal',
+    moves: () => true,
+    wantsSeat: () => false,
+    reader: () => 'ana',
+  });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);

@@ -5,6 +5,7 @@
 import { GAMES } from '../../games';
 import type { Turn } from '../protocol';
 import { gameOf, hasCoach } from '../state/kind';
+import type { Timers } from '../timers';
 import { isHelped } from './lessons.svelte';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
@@ -23,12 +24,15 @@ interface Ready {
 
 export class Ahead {
   private made = $state.raw<Ready | null>(null);
-  /** The moment when it was made ready, as `performance.now()` counts. */
+  /** The moment when it was made ready, by the local clock. */
   private madeAt = -Infinity;
   /** The turn in which a card was played without a press: one that was refused is not tried again. */
   private tried: Turn | undefined;
 
-  constructor(private readonly store: TableStore) {}
+  constructor(
+    private readonly store: TableStore,
+    private readonly timers: Timers,
+  ) {}
 
   /** The card that is ready, as long as its deal goes on without another move of one's own. */
   readonly card = $derived.by((): string | undefined => {
@@ -78,13 +82,13 @@ export class Ahead {
     const { truth } = this.store;
     const deal = truth?.deal;
     if (!deal?.turn || truth?.you == null || truth.seats[truth.you]?.substitute) return false;
-    const doubled = performance.now() - this.madeAt < DOUBLED_MS;
+    const doubled = this.timers.now - this.madeAt < DOUBLED_MS;
     if (this.card === card) {
       if (!doubled) this.cancel();
       return true;
     }
     this.made = { card, game: deal.game, moves: this.ownMoves };
-    this.madeAt = performance.now();
+    this.madeAt = this.timers.now;
     this.store.tell({ kind: 'ready', card });
     return true;
   }
@@ -102,11 +106,11 @@ export class Ahead {
     const refused = $derived(this.card !== undefined && store.legal.length > 0 && !store.legal.includes(this.card));
     $effect(() => {
       if (due === undefined || !store.still || !online()) return undefined;
-      const timer = window.setTimeout(() => {
+      const timer = this.timers.set(() => {
         this.play(due);
       }, wait);
       return () => {
-        window.clearTimeout(timer);
+        this.timers.clear(timer);
       };
     });
     $effect(() => {

@@ -6,6 +6,7 @@ import type { ViewOf } from '../../games/module';
 import { deal, snapshot } from '../state/testing';
 import { CaptureChoice } from './capture.svelte';
 import { settings } from './settings.svelte';
+import { PAGE_TIMERS } from '../timers';
 import { TableStore } from './table.svelte';
 
 const VIEW: ViewOf<'tablic'> = {
@@ -36,7 +37,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => false, reader: () => 'ana' });
+  store = new TableStore('t1', undefined, {
+    socket,
+    timers: PAGE_TIMERS,
+    pace: () => 'normal',
+    moves: () => true,
+    wantsSeat: () => false,
+    reader: () => 'ana',
+  });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);

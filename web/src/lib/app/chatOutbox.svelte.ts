@@ -1,23 +1,27 @@
 /**
- * Lines of chat on their way to the server: one after the other, so that a
- * line refused for haste, or lost with the connection or the table's server, goes again by
- * itself.
+ * Lines of chat on their way to the server: one after the other, so that a line refused for haste, or lost with the
+ * connection or the table's server, is sent again automatically.
  */
 import type { ErrorCode, Phrase } from '../protocol';
+import { Timeout, type Timers } from '../timers';
 
-/** The server takes a line a second from whoever wrote many at once. */
+/** The server takes a line a second from a player who sent many at once. */
 const AGAIN_MS = 1000;
 
 export class ChatOutbox {
-  /** The lines that the table has not been told yet, the oldest first. */
+  /** The lines that the table has not published yet, the oldest first. */
   lines = $state.raw<readonly string[]>([]);
-  private timer: number | undefined;
+  /** Sends a phrase at once: one that comes late is no use. Returns true if it could be sent. */
+  readonly say: (phrase: Phrase) => boolean;
+  private readonly send: (text: string) => boolean;
+  private readonly again: Timeout;
 
-  constructor(
-    private readonly send: (text: string) => boolean,
-    /** Says a phrase at once: one that comes late is no use. Returns true if it could be sent. */
-    readonly say: (phrase: Phrase) => boolean,
-  ) {}
+  /** `line` and `phrase` send to the table, and return true if there is a connection. */
+  constructor(timers: Timers, { line, phrase }: { line: (text: string) => boolean; phrase: (phrase: Phrase) => boolean }) {
+    this.again = new Timeout(timers);
+    this.send = line;
+    this.say = phrase;
+  }
 
   /** Takes a line. Returns false, and keeps nothing, if there is no connection. */
   write(text: string): boolean {
@@ -28,8 +32,8 @@ export class ChatOutbox {
     return true;
   }
 
-  /** The table was told a line of ours. */
-  told(text: string): void {
+  /** The table published a line of the reader's. */
+  published(text: string): void {
     const [first] = this.lines;
     if (first === undefined || seen(first) !== seen(text)) return;
     this.lines = this.lines.slice(1);
@@ -48,26 +52,25 @@ export class ChatOutbox {
   }
 
   /**
-   * The connection is back. Whether the line arrived is not known yet: if it
-   * did, the table tells it before it goes again.
+   * The connection is back. Whether the line arrived is not known yet: if it did, the table publishes it before it is
+   * sent again.
    */
   reconnected(): void {
     if (this.lines.length > 0) this.sendLater();
   }
 
   close(): void {
-    window.clearTimeout(this.timer);
+    this.again.clear();
   }
 
   private sendFirst(): void {
-    window.clearTimeout(this.timer);
+    this.again.clear();
     const [first] = this.lines;
     if (first !== undefined) this.send(first);
   }
 
   private sendLater(): void {
-    window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
+    this.again.set(() => {
       this.sendFirst();
     }, AGAIN_MS);
   }

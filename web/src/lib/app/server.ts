@@ -2,17 +2,13 @@
 import { ApiError, createApi, type FailureCode } from '../net/api';
 import { Socket } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
+import { PAGE_TIMERS } from '../timers';
 
 export const api = createApi((input, init) => window.fetch(input, init));
 
 export const socket = new Socket({
   open: () => openWebSocket('/ws'),
-  timers: {
-    set: (run, ms) => window.setTimeout(run, ms),
-    clear: (timer) => {
-      window.clearTimeout(timer);
-    },
-  },
+  timers: PAGE_TIMERS,
   random: Math.random,
 });
 

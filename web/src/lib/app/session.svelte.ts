@@ -1,7 +1,7 @@
 /** The reader's account, and the seats that belong to it. */
 import { notePromise } from '../fair/promises';
 import type { Player } from '../protocol';
-import { NO_SEATS, reduceOwn, type OwnSeats } from '../state/own';
+import { NO_SEATS, reduceOwnSeats, type OwnSeats } from '../state/ownSeats';
 import { connection } from './connection.svelte';
 import { api, socket } from './server';
 
@@ -25,7 +25,7 @@ class Session {
       }),
       socket.onMessage((message) => {
         if (message.type === 'welcome') this.user = message.you;
-        this.own = reduceOwn(this.own, message, this.user?.id);
+        this.own = reduceOwnSeats(this.own, message, this.user?.id);
         notePromise(message);
       }),
     ];

@@ -8,6 +8,7 @@ import { player, snapshot } from '../state/testing';
 import { mute } from './muted.svelte';
 import { settings } from './settings.svelte';
 import { Speech } from './speech.svelte';
+import { PAGE_TIMERS } from '../timers';
 import { TableStore } from './table.svelte';
 
 const BOR = player('bor');
@@ -25,7 +26,14 @@ beforeEach(async () => {
   vi.useFakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
-  store = new TableStore('t1', undefined, { socket, pace: () => 'normal', moves: () => true, wantsSeat: () => false, reader: () => 'ana' });
+  store = new TableStore('t1', undefined, {
+    socket,
+    timers: PAGE_TIMERS,
+    pace: () => 'normal',
+    moves: () => true,
+    wantsSeat: () => false,
+    reader: () => 'ana',
+  });
   socket.start();
   line.onopen?.();
   line.say(WELCOME);

@@ -3,7 +3,7 @@ import type { Seat } from '../protocol';
 import { linesIn, toldIn } from '../state/cues';
 import { seatOf } from '../state/seats';
 import { lineText } from '../words/chat';
-import { saidIn } from '../words/said';
+import { callIn } from '../words/calls';
 import { mutedPlayers } from './muted.svelte';
 import { settings } from './settings.svelte';
 import type { TableStore } from './table.svelte';
@@ -33,7 +33,7 @@ export class Speech {
     $effect(() =>
       store.listen((cues) => {
         for (const fact of toldIn(cues)) {
-          const said = saidIn(fact);
+          const said = callIn(fact);
           if (said) this.say(said.seat, said.text, false);
         }
         for (const line of settings.bubbles ? linesIn(cues) : []) {

@@ -1,43 +1,22 @@
 /** One open table: takes the server's messages into the pure state and sends the reader's actions. */
-import { untrack } from 'svelte';
 import { knowLoss } from './absences';
 import type { FailureCode } from '../net/api';
 import type { Socket } from '../net/socket';
 import type { ChatLine, Claim, ClientMessage, Server, ServerMessage } from '../protocol';
 import type { Cue } from '../state/cues';
 import { trickOf } from '../state/game';
-import {
-  NO_ACTION,
-  answered,
-  disconnected,
-  guardLeft,
-  press,
-  refused,
-  shownAnew,
-  takeNext,
-  unheld,
-  withSent,
-  type OwnAction,
-} from '../state/ownAction';
-import { isStill, queue, showNow, skip, step, type Pace, type Presentation } from '../state/presenter';
+import { answered, disconnected, press, refused, shownAnew, takeNext, unheld, withSent } from '../state/ownAction';
+import type { Pace } from '../state/presenter';
 import { ownStep, stepsOf, withPlayed } from '../state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../state/table';
 import { answer } from '../fair/promises';
 import { Ahead } from './ahead.svelte';
 import { ChatOutbox } from './chatOutbox.svelte';
+import { CurrentNotice, type Notice } from './notice.svelte';
+import { OwnActionStore } from './ownAction.svelte';
+import { Presenter } from './presenter.svelte';
+import { Timeout, type Timers } from '../timers';
 
-/** Something the reader should know for a moment. */
-export type Notice =
-  | { kind: 'error'; code: FailureCode; rule: string | undefined }
-  | { kind: 'not_your_turn' }
-  | { kind: 'offline' }
-  /** An action other than a card could not be sent. */
-  | { kind: 'unsent' }
-  | { kind: 'tap_again'; card: string }
-  /** A card is played as soon as it is one's turn, or cannot be. */
-  | { kind: 'ready' | 'not_ready'; card: string };
-
-const NOTICE_MS = 4000;
 /** The wait before a table is asked for again that no server runs just now. */
 const WATCH_AGAIN_MS = 1000;
 
@@ -49,6 +28,7 @@ const FATAL: readonly FailureCode[] = ['no_such_table', 'table_broken', 'invite_
 
 export interface TableLinks {
   socket: Socket;
+  timers: Timers;
   pace: () => Pace;
   /** Returns true if things may move. */
   moves: () => boolean;
@@ -63,27 +43,16 @@ export class TableStore {
   truth = $state.raw<TableState | null>(null);
   /** Set when the table cannot be shown at all. */
   fatal = $state.raw<FailureCode | null>(null);
-  notice = $state.raw<Notice | null>(null);
-  private own = $state.raw<OwnAction>(NO_ACTION);
-  /** The action that is on its way, or a claim. */
-  readonly sent = $derived.by((): string | null => this.own.sent);
-  /** The card that was pressed soon after the last one, and is played when the guard ends. */
-  readonly held = $derived.by((): string | null => this.own.held);
+  private readonly notices: CurrentNotice;
+  private readonly own: OwnActionStore;
+  private readonly presenter: Presenter;
   /** Lines of chat on their way. */
-  readonly outbox = new ChatOutbox(
-    (text) => this.links.socket.send({ type: 'chat', table: this.id, text }),
-    (phrase) => this.links.socket.send({ type: 'phrase', table: this.id, phrase }),
-  );
+  readonly outbox: ChatOutbox;
   /** The cards that are played without another press. */
-  readonly ahead = new Ahead(this);
-  private heldTimer: number | undefined;
-  private presentation = $state.raw<Presentation | null>(null);
-  private readonly listeners = new Set<(cues: readonly Cue[]) => void>();
-  private timer: number | undefined;
+  readonly ahead: Ahead;
   /** The server's time when the connection was made: what was said before is told late. */
   private connectedAt = '';
-  private noticeTimer: number | undefined;
-  private watchTimer: number | undefined;
+  private readonly watchAgain: Timeout;
   private readonly stops: (() => void)[];
   /** The reader to whom the server has shown the table. */
   private shownTo: string | undefined;
@@ -93,13 +62,24 @@ export class TableStore {
     readonly invite: string | undefined,
     private readonly links: TableLinks,
   ) {
-    const { socket } = links;
+    const { socket, timers } = links;
+    this.notices = new CurrentNotice(timers);
+    this.presenter = new Presenter(timers);
+    this.watchAgain = new Timeout(timers);
+    this.own = new OwnActionStore(timers, (card) => {
+      if (this.isCard(card)) this.act(card);
+    });
+    this.outbox = new ChatOutbox(timers, {
+      line: (text) => socket.send({ type: 'chat', table: id, text }),
+      phrase: (phrase) => socket.send({ type: 'phrase', table: id, phrase }),
+    });
+    this.ahead = new Ahead(this, timers);
     this.stops = [
       socket.onMessage((message) => {
         this.take(message);
       }),
       socket.onStatus((status) => {
-        this.change(disconnected);
+        this.own.change(disconnected);
         if (status === 'online') this.outbox.reconnected();
       }),
     ];
@@ -114,18 +94,39 @@ export class TableStore {
    * the server lies on the table already.
    */
   readonly shown = $derived.by((): TableState | null => {
-    const shown = this.presentation?.shown ?? null;
+    const { shown } = this.presenter;
     const { sent } = this;
     const turn = shown?.deal?.turn;
     return shown && sent !== null && turn?.legal?.includes(sent) ? withPlayed(shown, turn.seat, sent) : shown;
   });
 
   /** True if every event has been shown. */
-  readonly still = $derived.by((): boolean => this.presentation !== null && isStill(this.presentation));
+  get still(): boolean {
+    return this.presenter.still;
+  }
 
   /** True if a finished trick waits for a tap. */
   get waitsForTap(): boolean {
-    return this.presentation?.hold === 'tap';
+    return this.presenter.waitsForTap;
+  }
+
+  get notice(): Notice | null {
+    return this.notices.now;
+  }
+
+  /** The action that is on its way, or a claim. */
+  get sent(): string | null {
+    return this.own.sent;
+  }
+
+  /** The card that was pressed soon after the last one, and is played when the guard ends. */
+  get held(): string | null {
+    return this.own.held;
+  }
+
+  /** True so soon after a card that the next one would be held. */
+  get guarded(): boolean {
+    return this.own.guarded;
   }
 
   /** True if the reader is to act: it is their seat's turn and nobody plays for them. */
@@ -145,23 +146,13 @@ export class TableStore {
   }
 
   close(): void {
-    this.change(unheld);
+    this.own.change(unheld);
     for (const stop of this.stops) stop();
     this.links.socket.unwatch(this.id);
     this.outbox.close();
-    window.clearTimeout(this.timer);
-    window.clearTimeout(this.noticeTimer);
-    window.clearTimeout(this.watchTimer);
-  }
-
-  /** True so soon after a card that the next one would be held. */
-  get guarded(): boolean {
-    return (
-      guardLeft(
-        untrack(() => this.own),
-        performance.now(),
-      ) > 0
-    );
+    this.presenter.close();
+    this.notices.close();
+    this.watchAgain.clear();
   }
 
   /**
@@ -171,9 +162,9 @@ export class TableStore {
   act(action: string): void {
     const truth = this.truth;
     const card = this.isCard(action);
-    const now = performance.now();
-    const pressed = press(this.own, action, { card, myTurn: this.myTurn, now });
-    this.change(() => pressed.own);
+    const { now } = this.links.timers;
+    const pressed = press(this.own.now, action, { card, myTurn: this.myTurn, now });
+    this.own.change(() => pressed.own);
     if (!truth || pressed.press === 'not_your_turn') {
       if (!card || !this.ahead.press(action)) this.tell({ kind: 'not_your_turn' });
       return;
@@ -184,30 +175,12 @@ export class TableStore {
       this.tell({ kind: 'offline' });
       return;
     }
-    this.change((own) => withSent(own, action, card, now));
+    this.own.change((own) => withSent(own, action, card, now));
     this.tell(null);
     const step = ownStep(truth, action);
     if (!step) return;
-    this.change((own) => ({ ...own, cued: action }));
-    this.cue(step.cues);
-  }
-
-  /** Brings the own action forward, and waits for the end of the guard while a card is held. */
-  private change(to: (own: OwnAction) => OwnAction): void {
-    const before = untrack(() => this.own);
-    const own = to(before);
-    this.own = own;
-    const { held } = own;
-    if (held === before.held) return;
-    window.clearTimeout(this.heldTimer);
-    if (held === null) return;
-    this.heldTimer = window.setTimeout(
-      () => {
-        this.change(unheld);
-        if (this.isCard(held)) this.act(held);
-      },
-      guardLeft(own, performance.now()),
-    );
+    this.own.change((own) => ({ ...own, cued: action }));
+    this.presenter.cue(step.cues);
   }
 
   /** Does one action after the other. An action that the server does not allow when its turn comes ends it. */
@@ -215,7 +188,7 @@ export class TableStore {
     const [first, ...rest] = actions;
     if (first === undefined) return;
     this.act(first);
-    if (this.sent === first) this.change((own) => ({ ...own, next: rest }));
+    if (this.sent === first) this.own.change((own) => ({ ...own, next: rest }));
   }
 
   /** Claims the rest of the deal, or tells why there is nothing to claim. */
@@ -226,9 +199,10 @@ export class TableStore {
       this.tell(this.myTurn ? { kind: 'error', code: 'nothing_to_claim', rule: undefined } : { kind: 'not_your_turn' });
       return;
     }
-    this.change(unheld);
+    this.own.change(unheld);
     this.skip();
-    if (this.request({ type: 'claim', table: this.id, seq: truth.seq, claim: claimable })) this.change((own) => ({ ...own, sent: CLAIM }));
+    if (this.request({ type: 'claim', table: this.id, seq: truth.seq, claim: claimable }))
+      this.own.change((own) => ({ ...own, sent: CLAIM }));
   }
 
   sit(seat?: number): void {
@@ -257,20 +231,17 @@ export class TableStore {
 
   /** Calls back with the cues of each step as it is shown. Returns a function that stops it. */
   listen(listener: (cues: readonly Cue[]) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.presenter.listen(listener);
   }
 
   /** Shows the newest state at once. */
   skip(): void {
-    if (this.presentation) this.present(skip(this.presentation));
+    this.presenter.skip();
   }
 
-  /** Shows a notice for a moment, or takes it away. */
+  /** Shows a notice for a moment, or removes it. */
   tell(notice: Notice | null): void {
-    window.clearTimeout(this.noticeTimer);
-    this.notice = notice;
-    if (notice) this.noticeTimer = window.setTimeout(() => (this.notice = null), NOTICE_MS);
+    this.notices.show(notice);
   }
 
   private request(message: ClientMessage): boolean {
@@ -314,14 +285,14 @@ export class TableStore {
   }
 
   private takeSnapshot({ snapshot }: Server<'snapshot'>): void {
-    const state = fromSnapshot(snapshot, performance.now(), this.truth ?? undefined);
+    const state = fromSnapshot(snapshot, this.links.timers.now, this.truth ?? undefined);
     const newest = this.truth?.chat.at(-1)?.at ?? '';
     for (const line of snapshot.chat) if (line.at > newest) this.hear(line);
     this.truth = state;
     this.shownTo = this.links.reader();
-    this.change(shownAnew);
+    this.own.change(shownAnew);
     this.fatal = null;
-    this.present(showNow(state));
+    this.presenter.show(state);
     this.shuffle();
     if (this.links.wantsSeat() && state.you === null) this.sit();
   }
@@ -329,7 +300,7 @@ export class TableStore {
   private takeEvent({ seq, event }: Server<'event'>): void {
     const before = this.truth;
     if (!before) return;
-    const applied = applyEvent(before, seq, event, performance.now());
+    const applied = applyEvent(before, seq, event, this.links.timers.now);
     if (applied.kind === 'known') return;
     if (applied.kind === 'gap') {
       this.links.socket.rewatch(this.id);
@@ -339,29 +310,27 @@ export class TableStore {
     let goesOn = false;
     let noticed = 0;
     if (event.type === 'moved') {
-      if (event.seat === before.you && event.action === this.own.cued) noticed = 1;
-      this.change(answered);
+      if (event.seat === before.you && event.action === this.own.now.cued) noticed = 1;
+      this.own.change(answered);
       if (event.seat === before.you) this.tell(null);
       goesOn = event.seat === before.you;
     }
     if (event.type === 'committed' || event.type === 'nonces_committed') this.shuffle();
     if (event.type === 'chat') {
       this.hear(event.line);
-      if (event.line.at >= this.connectedAt) this.cue([{ kind: 'written', line: event.line }]);
+      if (event.line.at >= this.connectedAt) this.presenter.cue([{ kind: 'written', line: event.line }]);
     }
-    if (this.presentation) {
-      this.present(queue(this.presentation, stepsOf(before, event, applied.state, noticed), this.links.pace(), this.links.moves()));
-    }
+    this.presenter.queue(stepsOf(before, event, applied.state, noticed), this.links.pace(), this.links.moves());
     if (goesOn) this.goOn();
   }
 
   private hear(line: ChatLine): void {
-    if (line.from.id === this.links.reader()) this.outbox.told(line.text);
+    if (line.from.id === this.links.reader()) this.outbox.published(line.text);
   }
 
   private goOn(): void {
-    const { own, actions } = takeNext(this.own, this.legal);
-    this.change(() => own);
+    const { own, actions } = takeNext(this.own.now, this.legal);
+    this.own.change(() => own);
     this.actAll(actions);
   }
 
@@ -370,7 +339,7 @@ export class TableStore {
       if (!this.outbox.refused(code)) this.tell({ kind: 'error', code, rule });
       return;
     }
-    this.change((own) => refused(own, of === 'act'));
+    this.own.change((own) => refused(own, of === 'act'));
     // A nonce that comes too late costs nothing; the check of the deal says that it is missing.
     if (of === 'nonce' || of === 'nonce_hash') return;
     if (of === 'watch' && FATAL.includes(code)) {
@@ -378,8 +347,7 @@ export class TableStore {
       return;
     }
     if (of === 'watch' && code === 'busy') {
-      window.clearTimeout(this.watchTimer);
-      this.watchTimer = window.setTimeout(() => {
+      this.watchAgain.set(() => {
         this.links.socket.rewatch(this.id);
       }, WATCH_AGAIN_MS);
     }
@@ -392,23 +360,5 @@ export class TableStore {
     if (you == null || !promised) return;
     const message = answer(this.id, you, promised);
     if (message) this.links.socket.send(message);
-  }
-
-  private cue(cues: readonly Cue[]): void {
-    if (cues.length > 0) for (const listener of this.listeners) listener(cues);
-  }
-
-  private present(next: Presentation): void {
-    const held = this.presentation?.shown === next.shown && this.presentation.hold === next.hold;
-    this.presentation = next;
-    this.cue(next.cues);
-    if (held && this.timer !== undefined) return;
-    window.clearTimeout(this.timer);
-    this.timer = undefined;
-    if (next.hold === 'tap' || next.hold === 0) return;
-    this.timer = window.setTimeout(() => {
-      this.timer = undefined;
-      if (this.presentation) this.present(step(this.presentation));
-    }, next.hold);
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
@@ -9,17 +9,19 @@ import { TableStore } from './table.svelte';
 
 let line: FakeTransport;
 let store: TableStore;
+let timers: FakeTimers;
 let wantsSeat: boolean;
 let reader: string;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  timers = new FakeTimers();
   line = new FakeTransport();
   const socket = new Socket({ open: () => line, timers: new FakeTimers(), random: () => 0 });
   wantsSeat = false;
   reader = 'ana';
   store = new TableStore('t1', undefined, {
     socket,
+    timers,
     pace: () => 'normal',
     moves: () => true,
     wantsSeat: () => wantsSeat,
@@ -33,7 +35,6 @@ beforeEach(() => {
 
 afterEach(() => {
   store.close();
-  vi.useRealTimers();
 });
 
 function show(more: Partial<TableSnapshot> = {}): void {
@@ -83,7 +84,7 @@ test('claims what the turn allows, once, and all cards are laid down without wai
   tell(12, takes());
   expect(told).toEqual(['claimed']);
   expect(store.shown?.closing).not.toBeNull();
-  vi.advanceTimersByTime(LAID_MS);
+  timers.pass(LAID_MS);
   expect(told).toEqual(['claimed', 'game', 'game']);
   expect(store.still).toBe(true);
 });
@@ -105,7 +106,7 @@ test('the cues of one’s own card fall when it is sent, those of a refused one 
   store.act('D3');
   expect(heard).toEqual(['card']);
   tell(11, takes());
-  vi.advanceTimersByTime(5000);
+  timers.pass(5000);
   expect(heard).toEqual(['card', 'take']);
   store.act('C4');
   line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
@@ -118,13 +119,13 @@ test('a card pressed so soon after the last one is held, and played a moment lat
   store.act('D3');
   tell(11, takes());
   expect(store.legal).toEqual(['C4']);
-  vi.advanceTimersByTime(230);
+  timers.pass(230);
   store.act('C4');
   expect([store.held, line.sent.length]).toEqual(['C4', 1]);
   expect(store.notice).toBeNull();
-  vi.advanceTimersByTime(119);
+  timers.pass(119);
   expect(line.sent).toHaveLength(1);
-  vi.advanceTimersByTime(1);
+  timers.pass(1);
   expect(line.sent.at(-1)).toEqual({ type: 'act', table: 't1', seq: 11, action: 'C4' });
   expect(store.held).toBeNull();
 });
@@ -137,7 +138,7 @@ test('the same card pressed twice is played once, and of several that wait the l
   tell(11, { ...takes(), turn: { seat: 0, legal: ['C4', 'S7'], move_ms: 1, bank_ms: 1 } });
   store.act('C4');
   store.act('S7');
-  vi.advanceTimersByTime(1000);
+  timers.pass(1000);
   expect(line.sent.map((message) => (message as { action: string }).action)).toEqual(['D3', 'S7']);
 });
 
@@ -146,7 +147,7 @@ test('a held card is made ready when the turn has passed on', () => {
   store.act('D3');
   tell(11, { ...takes(), turn: { seat: 1, legal: [], move_ms: 1, bank_ms: 1 } });
   store.act('C4');
-  vi.advanceTimersByTime(350);
+  timers.pass(350);
   expect(line.sent).toHaveLength(1);
   expect(store.ahead.card).toBe('C4');
   expect(store.notice).toEqual({ kind: 'ready', card: 'C4' });
@@ -162,13 +163,13 @@ test('a held card goes with the connection, a refusal, or the hand it was in', (
   store.act('C4');
   show({ deal: dealLed() });
   expect(store.held).toBeNull();
-  vi.advanceTimersByTime(350);
+  timers.pass(350);
   store.act('D3');
   tell(11, takes());
   store.act('C4');
   tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'substitute', thinking_ms: 1, events: [played(0, 'C4')], turn: null });
   const sent = line.sent.length;
-  vi.advanceTimersByTime(350);
+  timers.pass(350);
   expect(line.sent).toHaveLength(sent);
   expect(store.notice).toBeNull();
 });
@@ -316,9 +317,9 @@ test('without a hand on it the trick goes by itself', () => {
     events: [played(0, 'D3'), trickTaken(0, 2)],
     turn: null,
   });
-  vi.advanceTimersByTime(Number(TIMES.normal.trick) - 1);
+  timers.pass(Number(TIMES.normal.trick) - 1);
   expect(trset(store.shown?.deal?.view).trick.cards).toHaveLength(2);
-  vi.advanceTimersByTime(1);
+  timers.pass(1);
   expect(trset(store.shown?.deal?.view).trick.cards).toEqual([]);
 });
 
@@ -338,7 +339,7 @@ test('refusals are said for a moment, a missing table for good', () => {
   line.say({ type: 'error', table: 't1', of: 'act', code: 'illegal_action', rule: 'must_follow_suit', message: '' });
   expect(store.notice).toEqual({ kind: 'error', code: 'illegal_action', rule: 'must_follow_suit' });
   expect(store.sent).toBeNull();
-  vi.advanceTimersByTime(5000);
+  timers.pass(5000);
   expect(store.notice).toBeNull();
   line.say({ type: 'error', table: 't1', of: 'watch', code: 'no_such_table', message: '' });
   expect(store.fatal).toBe('no_such_table');
@@ -360,9 +361,9 @@ test('a card that is lost with the server of its table is in the hand again, and
   expect(store.notice).toMatchObject({ kind: 'error', code: 'busy' });
   line.sent.length = 0;
   line.say({ type: 'error', table: 't1', of: 'watch', code: 'busy', message: '' });
-  vi.advanceTimersByTime(999);
+  timers.pass(999);
   expect(line.sent).toEqual([]);
-  vi.advanceTimersByTime(1);
+  timers.pass(1);
   expect(line.sent).toMatchObject([{ type: 'watch', table: 't1' }]);
 });
 
@@ -383,12 +384,12 @@ test('lines of chat go one after the other, and again if they came too fast', ()
   expect(chats()).toEqual(['one', 'two']);
   line.say({ type: 'error', table: 't1', of: 'chat', code: 'rate_limited', message: '' });
   expect(store.notice).toBeNull();
-  vi.advanceTimersByTime(999);
+  timers.pass(999);
   expect(chats()).toEqual(['one', 'two']);
-  vi.advanceTimersByTime(1);
+  timers.pass(1);
   expect(chats()).toEqual(['one', 'two', 'two']);
   line.say({ type: 'error', table: 't1', of: 'chat', code: 'busy', message: '' });
-  vi.advanceTimersByTime(1000);
+  timers.pass(1000);
   expect(chats()).toEqual(['one', 'two', 'two', 'two']);
   line.say({ type: 'error', table: 't1', of: 'chat', code: 'bad_message', message: '' });
   expect(store.notice).toMatchObject({ kind: 'error', code: 'bad_message' });
@@ -414,7 +415,7 @@ test('a line lost with the connection goes again, one that arrived does not', ()
   line.say(WELCOME);
   const from = { id: 'ana', name: 'Ana', kind: 'guest' } as Player;
   show({ chat: [{ from, text: 'one', at: '2026-01-01T00:00:01Z' }] });
-  vi.advanceTimersByTime(1000);
+  timers.pass(1000);
   expect(store.outbox.lines).toEqual(['two']);
   expect(chats()).toEqual(['two']);
 });

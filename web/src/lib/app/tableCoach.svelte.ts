@@ -2,8 +2,9 @@
 import type { Turn } from '../protocol';
 import { gameOf, hasCoach } from '../state/kind';
 import { sentences } from '../words/coach/sentences';
-import { coachWords, say } from '../words/coach/say.svelte';
-import type { Told } from '../words/coach/told';
+import { say } from '../words/coach/catalogue.svelte';
+import { followCoach, isCoachReady } from '../words/coach/catalogues';
+import type { CoachContext } from '../words/coach/context';
 import { connection } from './connection.svelte';
 import { socket } from './server';
 import { Coach } from './coach.svelte';
@@ -18,14 +19,14 @@ export class TableCoach {
   /** Follows the table as long as the component lives that makes it. */
   constructor(
     private readonly store: TableStore,
-    private readonly told: Omit<Told, 'you'>,
+    private readonly context: Omit<CoachContext, 'you'>,
   ) {
     this.coach = new Coach<Turn>(store.id, socket);
     $effect(() => () => {
       this.coach.close();
     });
     $effect(() => {
-      if (this.on) coachWords.follow();
+      if (this.on && this.game) followCoach(this.game);
     });
     $effect(() => {
       if (this.turn && connection.status === 'online') this.coach.ask(this.turn);
@@ -38,6 +39,8 @@ export class TableCoach {
     return truth !== null && truth.you !== null && hasCoach(truth.config) && isHelped('line', gameOf(truth.config.game));
   });
 
+  private readonly game = $derived.by(() => this.store.truth?.config.game.name);
+
   private readonly turn = $derived.by((): Turn | null => (this.on && this.store.myTurn ? (this.store.truth?.deal?.turn ?? null) : null));
 
   /** All that is to be said on the reader's turn, the most important first; none while the table shows something else. */
@@ -45,11 +48,11 @@ export class TableCoach {
     const { told } = this.coach;
     const { truth, shown, sent } = this.store;
     const covered = sent !== null || Boolean(shown?.taking ?? shown?.closing);
-    if (!truth || !told || told.about !== this.turn || covered || !coachWords.ready) return [];
+    if (!truth || !told || told.about !== this.turn || covered || !isCoachReady(truth.config.game.name)) return [];
     const { claim } = told.about;
     // All cards lead to the same.
     if (claim !== undefined) return [say(`claim.${claim}`)];
-    return sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.told });
+    return sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.context });
   });
 
   repeat(): void {

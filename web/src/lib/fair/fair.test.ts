@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import vectors from '../../../../crates/game/tests/it/fair.json';
 import { GAMES } from '../../games';
 import { PREPARED, type GameOptions, type GameRecord, type TableEvent } from '../protocol';
@@ -8,9 +8,9 @@ import { deal, snapshot } from '../state/testing';
 import tablic from '../state/recorded/tablic-three.game.json';
 import tarok from '../state/recorded/tarok-three.game.json';
 import { checkDeal } from './check';
-import { answer, forgetAll, hashOf, notePromise, seenOf, type Promised } from './promises';
+import { hashOf, type Promised } from './promises';
 import { sha256, sha256Here } from './sha256';
-import { fromHex, seedOf, shuffle, toHex } from './shuffle';
+import { fromHex, seedInput, shuffle, toHex } from './shuffle';
 
 const document = (name: string): string => readFileSync(join(import.meta.dirname, '../../../../docs/protocol', name), 'utf8');
 /** The record that docs/protocol/trset.md shows: a real deal. */
@@ -37,12 +37,12 @@ describe('the shuffle', () => {
     const secret = fromHex(vector.secret);
     expect(toHex(await sha256(secret))).toBe(vector.commitment);
     const pack = Array.from({ length: vector.order.length }, (_, i) => i);
-    expect(shuffle(pack, await seedOf(secret, vector.nonces, vector.attempt))).toEqual(vector.order);
+    expect(shuffle(pack, await sha256(seedInput(secret, vector.nonces, vector.attempt)))).toEqual(vector.order);
   });
 
   test('has the seed that the document names', async () => {
     const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
-    const seed = toHex(await seedOf(secret, ['', 'burja']));
+    const seed = toHex(await sha256(seedInput(secret, ['', 'burja'])));
     expect(document('fair-deals.md')).toContain(seed);
   });
 });
@@ -140,8 +140,8 @@ describe('a deal of tarok', () => {
     const pack = GAMES.tarok.freshPack({});
     const hands = (cards: string[]): string[][] => [0, 1, 2].map((n) => cards.slice(n * 16, n * 16 + 16));
     const without = (cards: string[]): boolean => hands(cards).some((hand) => !hand.some((card) => card.startsWith('T')));
-    expect(without(shuffle(pack, await seedOf(fromHex(secret), nonces)))).toBe(true);
-    const second = shuffle(pack, await seedOf(fromHex(secret), nonces, 1));
+    expect(without(shuffle(pack, await sha256(seedInput(fromHex(secret), nonces))))).toBe(true);
+    const second = shuffle(pack, await sha256(seedInput(fromHex(secret), nonces, 1)));
     expect(without(second)).toBe(false);
     const dealt = {
       ...(tarok as unknown as GameRecord),
@@ -270,15 +270,23 @@ describe('nonces', () => {
   });
 });
 
+let page: typeof import('./promises');
+
+/** Loads the page again: it remembers only what was stored. */
+async function reload(): Promise<void> {
+  vi.resetModules();
+  page = await import('./promises');
+}
+
 describe('one’s own part in a shuffle', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     window.localStorage.clear();
-    forgetAll();
+    await reload();
   });
 
   const promised = (commitment: string, more: Partial<Promised> = {}): Promised => ({ commitment, barred: [], hashes: null, ...more });
   function commit(table: string, commitment: string): string {
-    const said = answer(table, 0, promised(commitment));
+    const said = page.answer(table, 0, promised(commitment));
     if (said?.type !== 'nonce_hash') throw new Error('nothing was committed to');
     return said.hash;
   }
@@ -286,28 +294,28 @@ describe('one’s own part in a shuffle', () => {
   test('is a hash, and then the nonce, for a list with that hash in it', () => {
     const hash = commit('t1', 'c1');
     expect(commit('t1', 'c1')).toBe(hash);
-    expect(answer('t1', 0, promised('c1', { hashes: [null, hash] }))).toBeNull();
+    expect(page.answer('t1', 0, promised('c1', { hashes: [null, hash] }))).toBeNull();
     // The first list counts.
-    expect(answer('t1', 0, promised('c1', { hashes: [hash, null] }))).toBeNull();
+    expect(page.answer('t1', 0, promised('c1', { hashes: [hash, null] }))).toBeNull();
     const second = commit('t1', 'c2');
     expect(second).not.toBe(hash);
-    const said = answer('t1', 0, promised('c2', { hashes: [second, null] }));
+    const said = page.answer('t1', 0, promised('c2', { hashes: [second, null] }));
     expect(said?.type === 'nonce' && hashOf(said.nonce)).toBe(second);
     // Now the nonce is known: for another list of the same promise there is none.
-    expect(answer('t1', 0, promised('c2'))?.type).not.toBe('nonce_hash');
+    expect(page.answer('t1', 0, promised('c2'))?.type).not.toBe('nonce_hash');
   });
 
-  test('outlives a reload, and is none for who withheld one', () => {
+  test('outlives a reload, and is none for who withheld one', async () => {
     const hash = commit('t1', 'c1');
-    forgetAll();
-    const said = answer('t1', 0, promised('c1', { hashes: [hash, null] }));
+    await reload();
+    const said = page.answer('t1', 0, promised('c1', { hashes: [hash, null] }));
     expect(said?.type === 'nonce' && hashOf(said.nonce)).toBe(hash);
-    expect(answer('t2', 0, promised('c3', { barred: [0] }))).toBeNull();
+    expect(page.answer('t2', 0, promised('c3', { barred: [0] }))).toBeNull();
   });
 
   test('is remembered with what was told before it was opened', () => {
     const tell = (event: TableEvent): void => {
-      notePromise({ type: 'event', table: 't1', seq: 1, event });
+      page.notePromise({ type: 'event', table: 't1', seq: 1, event });
     };
     const committed = (commitment: string): TableEvent => ({
       type: 'committed',
@@ -322,24 +330,24 @@ describe('one’s own part in a shuffle', () => {
     tell(committed('c2'));
     const hash = commit('t1', 'c2');
     tell({ type: 'nonces_committed', hashes: [hash, null], reveal_ms: 1 });
-    const said = answer('t1', 0, promised('c2', { hashes: [hash, null] }));
+    const said = page.answer('t1', 0, promised('c2', { hashes: [hash, null] }));
     const nonce = said?.type === 'nonce' ? said.nonce : '';
     tell({ type: 'dealt', deal: deal({ game: 'g9', commitment: 'c2' }) });
-    expect(seenOf('g9')).toEqual({ commitment: 'c2', hashes: [hash, null], own: { seat: 0, nonce }, earlier: ['c1'] });
+    expect(page.seenOf('g9')).toEqual({ commitment: 'c2', hashes: [hash, null], own: { seat: 0, nonce }, earlier: ['c1'] });
     // The next deal begins anew.
     tell(committed('c3'));
     tell({ type: 'dealt', deal: deal({ game: 'g10', commitment: 'c3' }) });
-    expect(seenOf('g10')).toEqual({ commitment: 'c3', earlier: [] });
+    expect(page.seenOf('g10')).toEqual({ commitment: 'c3', earlier: [] });
   });
 });
 
 describe('promises', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     window.localStorage.clear();
-    forgetAll();
+    await reload();
   });
 
-  const dealt = (commitment: string): Parameters<typeof notePromise>[0] => ({
+  const dealt = (commitment: string): Parameters<typeof page.notePromise>[0] => ({
     type: 'event',
     table: 't1',
     seq: 1,
@@ -347,25 +355,25 @@ describe('promises', () => {
   });
 
   test('are kept in mind as first heard', () => {
-    notePromise(dealt('first'));
-    notePromise(dealt('second'));
-    expect(seenOf('g9')).toEqual({ commitment: 'first' });
-    expect(seenOf('g1')).toBeUndefined();
-    notePromise({ type: 'snapshot', snapshot: snapshot() });
-    expect(seenOf('g1')).toEqual({ commitment: 'c0ffee' });
+    page.notePromise(dealt('first'));
+    page.notePromise(dealt('second'));
+    expect(page.seenOf('g9')).toEqual({ commitment: 'first' });
+    expect(page.seenOf('g1')).toBeUndefined();
+    page.notePromise({ type: 'snapshot', snapshot: snapshot() });
+    expect(page.seenOf('g1')).toEqual({ commitment: 'c0ffee' });
   });
 
   test('are worth nothing once the deal is over', () => {
     const over = deal({ finish: {} as never });
-    notePromise({ type: 'snapshot', snapshot: snapshot({ deal: over }) });
-    expect(seenOf('g1')).toBeUndefined();
+    page.notePromise({ type: 'snapshot', snapshot: snapshot({ deal: over }) });
+    expect(page.seenOf('g1')).toBeUndefined();
   });
 
   test('do not pile up', () => {
     for (let n = 0; n < 250; n++) {
-      notePromise({ type: 'snapshot', snapshot: snapshot({ deal: deal({ game: `game ${n}` }) }) });
+      page.notePromise({ type: 'snapshot', snapshot: snapshot({ deal: deal({ game: `game ${n}` }) }) });
     }
-    expect(seenOf('game 49')).toBeUndefined();
-    expect(seenOf('game 50')).toEqual({ commitment: 'c0ffee' });
+    expect(page.seenOf('game 49')).toBeUndefined();
+    expect(page.seenOf('game 50')).toEqual({ commitment: 'c0ffee' });
   });
 });

@@ -77,11 +77,6 @@ function load<T>(name: string): T[] {
   }
 }
 
-/** For tests: forgets all that a reload of the page forgets. */
-export function forgetAll(): void {
-  known = [];
-}
-
 export function hashOf(nonce: string): string {
   return toHex(sha256Here(new TextEncoder().encode(nonce)));
 }

@@ -1,6 +1,5 @@
 /** Seed and shuffle of a deal, from the words of docs/protocol/fair-deals.md. */
 import { keyStream } from './chacha';
-import { sha256 } from './sha256';
 
 const TAG = 'vzetek deal 1';
 const WORDS = 2 ** 32;
@@ -23,10 +22,6 @@ export function seedInput(secret: Uint8Array, nonces: readonly string[], attempt
     bytes.push(text.length, ...text);
   }
   return Uint8Array.from(bytes);
-}
-
-export function seedOf(secret: Uint8Array, nonces: readonly string[], attempt = 0): Promise<Uint8Array> {
-  return sha256(seedInput(secret, nonces, attempt));
 }
 
 /** The pack after the shuffle that follows from the seed. */

@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
 };
 
-/** The names of the catalogues: `main` is always loaded, the others are folders of words that single pages, games and packs of cards need. */
+/** The names of the catalogues: `main` is always loaded, the others are fetched where single pages, games and packs of cards need them. */
 export type CatalogueName = keyof Messages;
 export type Key<C extends CatalogueName = 'main'> = keyof Messages[C] & string;
 /** Keys of texts without values. */
@@ -37,6 +37,15 @@ export type Say<C extends CatalogueName = 'main'> = <K extends Key<C>>(
 export type Entry = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 /** Texts by key. */
 export type Catalogue = Readonly<Record<string, Entry>>;
+
+/** The files of a catalogue by their paths; each is called by its language. */
+export type CatalogueFiles = Readonly<Record<string, () => Promise<unknown>>>;
+
+export async function fetchCatalogue(files: CatalogueFiles, language: Language): Promise<Catalogue> {
+  const path = Object.keys(files).find((one) => one.split('?')[0]?.endsWith(`/${language}.json`)) ?? '';
+  const { default: catalogue } = (await files[path]?.()) as { default: Catalogue };
+  return catalogue;
+}
 
 export function isLanguage(text: string | null | undefined): text is Language {
   return (LANGUAGES as readonly (string | null | undefined)[]).includes(text);

@@ -1,15 +1,11 @@
 /** The language that is spoken now. Everything visible goes through `t()`. */
 import { recall, remember } from '../storage';
-import { LANGUAGES, chooseLanguage, format, isLanguage, type Catalogue, type Language, type Say } from './core';
+import { LANGUAGES, chooseLanguage, fetchCatalogue, format, isLanguage, type Catalogue, type Language, type Say } from './core';
 
 const REMEMBERED = 'vzetek.language';
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  sl: () => import('./sl.json'),
-  hr: () => import('./hr.json'),
-  it: () => import('./it.json'),
-  en: () => import('./en.json'),
-};
+/** The general words, and those by which the games are offered. */
+const FILES = import.meta.glob('./*.json', { query: '?whole' });
 
 let spoken = $state.raw<{ language: Language; catalogue: Catalogue } | null>(null);
 
@@ -19,10 +15,10 @@ let wanted: Language | undefined;
 /** Loads a catalogue and speaks it from now on. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
-  const loaded = await CATALOGUES[language]();
+  const catalogue = await fetchCatalogue(FILES, language);
   // A slower answer to an earlier choice is dropped.
   if (wanted !== language) return;
-  spoken = { language, catalogue: loaded.default };
+  spoken = { language, catalogue };
   document.documentElement.lang = language;
 }
 

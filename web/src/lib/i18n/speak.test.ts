@@ -16,7 +16,7 @@ async function visit(wanted: string): Promise<typeof import('./index.svelte')> {
   gates = {};
   for (const [name, words] of Object.entries({ sl, en, hr: en, it: en })) {
     vi.doMock(
-      `./${name}.json`,
+      `./${name}.json?whole`,
       () =>
         new Promise((resolve, reject) => {
           gates[name] = {
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const name of ['sl', 'en', 'hr', 'it']) vi.doUnmock(`./${name}.json`);
+  for (const name of ['sl', 'en', 'hr', 'it']) vi.doUnmock(`./${name}.json?whole`);
   vi.restoreAllMocks();
 });
 

@@ -2,6 +2,7 @@
  * The one connection to the server. It says hello, comes back by itself after
  * trouble, and takes up again what was being watched where it broke off.
  */
+import type { Timers } from '../timers';
 import { PROTOCOL, type ClientMessage, type ErrorCode, type ServerMessage, type Since } from '../protocol';
 import { backoff } from './backoff';
 
@@ -22,11 +23,6 @@ export interface Transport {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
-}
-
-export interface Timers {
-  set(run: () => void, ms: number): number;
-  clear(timer: number): void;
 }
 
 export interface SocketOptions {

@@ -1,5 +1,6 @@
 /** For tests only: a line and a clock that do what they are told. */
-import type { Timers, Transport } from './socket';
+import type { Timers } from '../timers';
+import type { Transport } from './socket';
 
 export class FakeTransport implements Transport {
   onopen: (() => void) | null = null;

@@ -1,4 +1,5 @@
 /** Quick pairing as the reader sees it: the pools with their people, the reader's wish, and the call. */
+import { KINDS, KIND_NAMES } from '../../games';
 import type { Pace, PoolSummary, Seek, ServerMessage } from '../protocol';
 
 export interface PairingState {
@@ -64,7 +65,7 @@ export interface Tile {
 }
 
 /** The kinds that there have always been pools for, shown until the server has told what there is. */
-const USUAL = ['trset-2', 'trset-4', 'kifameno-3', 'tarok-4', 'tarok-3', 'tablic-2'] as const;
+const USUAL = KIND_NAMES.flatMap((kind) => KINDS[kind].pools);
 
 /** Returns the pools kind by kind. */
 export function tilesOf(pools: readonly PoolSummary[]): Tile[] {

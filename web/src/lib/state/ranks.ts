@@ -8,7 +8,8 @@ export interface Step {
 }
 
 export interface RankRow {
-  label: 'strip.strongest' | 'strip.taroks' | 'strip.red' | 'strip.black' | 'strip.sums' | 'strip.worth';
+  /** What the row orders, in the reader's language. */
+  label: string;
   steps: readonly Step[];
 }
 

@@ -1,5 +1,6 @@
 /** The form for a new table, and the table it describes. */
 import { EMPTY_FIELDS, FIRST_KIND, KINDS, KIND_NAMES, type GameFields, type GameKind } from '../../games';
+import type { PresetName } from '../../games/module';
 import type { Clock, TableConfig } from '../protocol';
 
 export const CLOCK_NAMES = ['fast', 'normal', 'slow', 'own'] as const;
@@ -44,27 +45,18 @@ export const EMPTY_FORM: TableForm = {
 };
 
 /** Tables that many want. Fields that a preset does not name are as in the empty form. */
-const COMMON = {
-  quick: {},
-  match: { players: 4, target: 21, declarations: true },
-  friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
-} as const satisfies Record<string, Partial<TableForm>>;
+export const PRESETS = Object.fromEntries(
+  KIND_NAMES.flatMap((kind) => Object.entries(KINDS[kind].presets).map(([name, fields]) => [name, { variant: kind, ...fields }])),
+) as Readonly<Record<PresetName, Partial<TableForm>>>;
 
-/** The name of a preset: each other game than the first has one of its own. */
-export type Preset = keyof typeof COMMON | Exclude<GameKind, typeof FIRST_KIND>;
-
-const OWN = KIND_NAMES.flatMap((kind) => (kind === FIRST_KIND ? [] : [[kind, { variant: kind, ...KINDS[kind].preset }] as const]));
-
-export const PRESETS = { ...COMMON, ...Object.fromEntries(OWN) } as Readonly<Record<Preset, Partial<TableForm>>>;
-
-export function presetForm(preset: Preset): TableForm {
+export function presetForm(preset: PresetName): TableForm {
   return { ...EMPTY_FORM, ...PRESETS[preset] };
 }
 
 /** The preset that the form is, if it is one. */
-export function presetOf(form: TableForm): Preset | undefined {
+export function presetOf(form: TableForm): PresetName | undefined {
   const wanted = JSON.stringify(configOf(form));
-  return (Object.keys(PRESETS) as Preset[]).find((name) => JSON.stringify(configOf(presetForm(name))) === wanted);
+  return (Object.keys(PRESETS) as PresetName[]).find((name) => JSON.stringify(configOf(presetForm(name))) === wanted);
 }
 
 /** A form that was put away as text, as far as it can be read. */

@@ -17,6 +17,11 @@ export function listed(names: readonly string[]): string {
   return listFormat(language(), {}).format(names);
 }
 
+/** Begins a sentence with a capital letter, even if its first word is the name of a card or a game. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
+
 /** The name to show; whoever deleted their account left none behind. */
 export function playerName(player: Player): string {
   return player.name === '' ? t('player.gone') : player.name;

@@ -1,20 +1,15 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import { speak } from '../i18n/index.svelte';
+import { beforeAll, expect, test } from 'vitest';
 import type { DealFinish, GameResult, TarokScoredDeal } from '../protocol';
 import { deal, player, seat, snapshot, view } from '../state/testing';
 import { fromSnapshot, type TableState } from '../state/table';
 import { verdict } from './result';
-import { ROOMS } from '../../games/room';
+import { speakAll } from '../../games/testing';
 
 const NAMES = ['Ana', 'Bor', 'Cene'];
 const nameOf = (at: number): string => NAMES[at] ?? '';
 
 beforeAll(async () => {
-  await speak('en');
-  for (const words of ROOMS.tarok.words) words.follow();
-  await vi.waitFor(() => {
-    expect(ROOMS.tarok.words.every(({ ready }) => ready)).toBe(true);
-  });
+  await speakAll('en');
 });
 
 function finish(result: GameResult, more: Partial<DealFinish> = {}): DealFinish {

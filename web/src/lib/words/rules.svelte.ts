@@ -1,9 +1,4 @@
 /** The words around the rules, and of the page that lists them: fetched when they are first read. */
-import { Words } from '../i18n/more.svelte';
+import { Words } from '../i18n/catalogues.svelte';
 
-export const rulesWords = new Words<'rules'>({
-  sl: () => import('../i18n/rules/sl.json'),
-  hr: () => import('../i18n/rules/hr.json'),
-  it: () => import('../i18n/rules/it.json'),
-  en: () => import('../i18n/rules/en.json'),
-});
+export const rulesWords = new Words<'rules'>(import.meta.glob('../i18n/rules/*.json', { query: '?whole' }));

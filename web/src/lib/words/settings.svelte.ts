@@ -1,9 +1,4 @@
 /** The words of the page of settings. */
-import { Words } from '../i18n/more.svelte';
+import { Words } from '../i18n/catalogues.svelte';
 
-export const settingsWords = new Words<'settings'>({
-  sl: () => import('../i18n/settings/sl.json'),
-  hr: () => import('../i18n/settings/hr.json'),
-  it: () => import('../i18n/settings/it.json'),
-  en: () => import('../i18n/settings/en.json'),
-});
+export const settingsWords = new Words<'settings'>(import.meta.glob('../i18n/settings/*.json'));

@@ -1,9 +1,4 @@
 /** The words of the pages about the site itself: fetched when they are first read. */
-import { Words } from '../i18n/more.svelte';
+import { Words } from '../i18n/catalogues.svelte';
 
-export const siteWords = new Words<'site'>({
-  sl: () => import('../i18n/site/sl.json'),
-  hr: () => import('../i18n/site/hr.json'),
-  it: () => import('../i18n/site/it.json'),
-  en: () => import('../i18n/site/en.json'),
-});
+export const siteWords = new Words<'site'>(import.meta.glob('../i18n/site/*.json'));

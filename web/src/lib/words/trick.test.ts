@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { speak } from '../i18n/index.svelte';
+import { speakAll } from '../../games/testing';
 import type { GameEvent } from '../protocol';
 import { closingText, dutyText } from './trick';
 
 const nameOf = (seat: number): string => ['Ana', 'Bor'][seat] ?? '';
 const taken: GameEvent = { game: 'trset', type: 'trick_taken', seat: 1, thirds: 2 };
 
-beforeAll(async () => {
-  await speak('en');
-});
+beforeAll(() => speakAll('en'));
 
 test('a full trick says whose it is', () => {
   expect(closingText(taken, 0, nameOf)).toBe('Bor takes the trick: ⅔ point');

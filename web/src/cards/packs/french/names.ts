@@ -1,13 +1,8 @@
 /** The cards of the French pack in words; fetched with them. */
 import { frenchRank, frenchSuit, isFrenchCard, type FrenchRank } from './notation';
-import { Words } from '../../../lib/i18n/more.svelte';
+import { Words } from '../../../lib/i18n/catalogues.svelte';
 
-export const frenchCardWords = new Words<'frenchCards'>({
-  sl: () => import('./i18n/sl.json'),
-  hr: () => import('./i18n/hr.json'),
-  it: () => import('./i18n/it.json'),
-  en: () => import('./i18n/en.json'),
-});
+export const frenchCardWords = new Words<'frenchCards'>(import.meta.glob('./i18n/*.json'));
 
 /** Ranks that are men, for languages in which the suit agrees with them. */
 const MEN: readonly FrenchRank[] = ['A', 'J', 'K'];

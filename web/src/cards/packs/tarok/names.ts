@@ -1,13 +1,8 @@
 /** Tarok's cards in words; fetched with their pack. */
 import { MOND, PAGAT, SKIS, isTarokCard, roman, tarokNumber, tarokRank, tarokSuit, type TarokSuit } from './notation';
-import { Words } from '../../../lib/i18n/more.svelte';
+import { Words } from '../../../lib/i18n/catalogues.svelte';
 
-export const tarokCardWords = new Words<'tarokCards'>({
-  sl: () => import('./i18n/sl.json'),
-  hr: () => import('./i18n/hr.json'),
-  it: () => import('./i18n/it.json'),
-  en: () => import('./i18n/en.json'),
-});
+export const tarokCardWords = new Words<'tarokCards'>(import.meta.glob('./i18n/*.json'));
 
 const say = tarokCardWords.t;
 

@@ -2,7 +2,7 @@
 import { frenchCardName } from '../../../cards/packs/french/names';
 import type { TablicEvent } from '../../../lib/protocol';
 import type { NameOf } from '../../../lib/words/log';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 
 /** The event in words; `who` says that somebody else acted for the player. */
 export function tablicEventText(event: TablicEvent, nameOf: NameOf, who = ''): string {

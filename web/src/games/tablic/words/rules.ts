@@ -1,6 +1,6 @@
 /** The server's reasons for refusing an action of tablić, in words. */
 import { t } from '../../../lib/i18n/index.svelte';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 
 export function tablicRuleText(rule: string | undefined): string {
   switch (rule) {

@@ -2,12 +2,10 @@
 import { flushSync, mount, unmount, type Component, type ComponentProps } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TAROK_FORM, type TarokForm } from '../form';
-import { speak } from '../../../lib/i18n/index.svelte';
+import { speakAll } from '../../testing';
 import type { TarokSide, TarokTerms } from '../../../lib/protocol';
 import { readLegal } from '../state/actions';
 import type { TarokGameView } from '../view';
-import { tarokCardWords } from '../../../cards/packs/tarok/names';
-import { tarokWords } from '../words/say.svelte';
 import Announce from './Announce.svelte';
 import Bidding from './Bidding.svelte';
 import Calling from './Calling.svelte';
@@ -15,16 +13,12 @@ import ContractLine from './ContractLine.svelte';
 import Talk from './Talk.svelte';
 import TarokFields from './TarokFields.svelte';
 
-/** On the busiest machine, too. */
-const PATIENCE = { timeout: 60_000 };
 const nameOf = (seat: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][seat] ?? '';
 const done = vi.fn();
 let shown: Record<string, unknown> | undefined;
 
 beforeAll(async () => {
-  await speak('en');
-  for (const words of [tarokWords, tarokCardWords]) words.follow();
-  await vi.waitFor(() => expect([tarokWords, tarokCardWords].map(({ now }) => now?.language)).toEqual(['en', 'en']), PATIENCE);
+  await speakAll('en');
 });
 
 beforeEach(() => done.mockClear());

@@ -9,7 +9,7 @@ import { stepsOf } from '../../../lib/state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../../../lib/state/table';
 import { deal, seat, snapshot } from '../../../lib/state/testing';
 import { readLegal } from './actions';
-import { awayOf } from './away';
+import { awayOf } from './discards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
 import { signed } from '../../../lib/state/numbers';

@@ -2,7 +2,7 @@
 import type { TarokTerms } from '../../../lib/protocol';
 import type { Legal } from '../state/actions';
 import { itemValue } from '../state/values';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 import { contractName, itemMeans, itemName, raiseName, raiseTimes, stakeValue } from './terms';
 
 /** Something that can be said. */

@@ -3,7 +3,7 @@ import type { Deck } from '../../../lib/decks/deck';
 import type { TarokContract } from '../../../lib/protocol';
 import { readLegal } from '../state/actions';
 import { cardsMeant, plain } from '../../../lib/words/command/cards';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 import { contractName } from './terms';
 
 export interface Commanded {

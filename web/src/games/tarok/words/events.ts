@@ -2,7 +2,7 @@
 import type { TarokEvent, TarokSide } from '../../../lib/protocol';
 import type { NameOf } from '../../../lib/words/log';
 import { tarokCardName, tarokCardNames } from '../../../cards/packs/tarok/names';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 import { contractName, itemName, raiseName, sideName } from './terms';
 
 /** The event in words; `who` says that somebody else acted for the player. */

@@ -1,7 +1,7 @@
 /** The options of a table of tarok, in words. */
 import { OPEN_RADELCI, TAROK_CHOICES, TAROK_CHOICE_NAMES, type TarokPlayers } from '../form';
 import type { TarokOptions } from '../../../lib/protocol';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 
 export type TarokOption = (typeof TAROK_CHOICES)[keyof typeof TAROK_CHOICES];
 

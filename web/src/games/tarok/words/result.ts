@@ -3,7 +3,7 @@ import type { Seat, TarokSide } from '../../../lib/protocol';
 import { signed } from '../../../lib/state/numbers';
 import { type TarokTable, type Why } from '../state/result';
 import type { NameOf } from '../../../lib/words/log';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 import { contractName, itemName, raiseTimes, sideName } from './terms';
 
 /** Says what became of the contract, as seen from a seat; undefined for a klop that is only watched. */

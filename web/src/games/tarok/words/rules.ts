@@ -2,7 +2,7 @@
 import { t } from '../../../lib/i18n/index.svelte';
 import { tarokSuitOfCard } from '../../../cards/packs/tarok/names';
 import { isTarok } from '../../../cards/packs/tarok/notation';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 
 const RULES = [
   'bid_not_allowed',

@@ -1,7 +1,7 @@
 /** Contracts, announcements and raises in words. */
 import type { TarokContract, TarokSide } from '../../../lib/protocol';
 import { contractValue, isFlat, itemValue } from '../state/values';
-import { say } from './say.svelte';
+import { say } from './catalogues.svelte';
 
 const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat', 'king_ultimo'] as const;
 const RAISES = [2, 4, 8, 16] as const;

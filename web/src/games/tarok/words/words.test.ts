@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
 import { TAROK_FORM, tarokOptions } from '../form';
-import { TAROK_WORDS } from '../words';
-import { LANGUAGES, type Language } from '../../../lib/i18n/core';
+import TAROK_WORDS from '../words';
+import { LANGUAGES } from '../../../lib/i18n/core';
 import { readLegal } from '../state/actions';
 import { tarokTable } from '../state/result';
-import { speak } from '../../../lib/i18n/index.svelte';
+import { tarokCardWords } from '../../../cards/packs/tarok/names';
+import { speakAll } from '../../testing';
 import { dutyText } from '../../../lib/words/trick';
 import { announceChoices, raiseChoices } from './choices';
 import { tarokCommand } from './command';
@@ -13,20 +14,10 @@ import { tarokEventText, tarokShowsText } from './events';
 import { choicesOf, chosenIn } from './options';
 import { tarokVerdict, whyText } from './result';
 import { tarokRuleText } from './rules';
-import { tarokCardWords } from '../../../cards/packs/tarok/names';
-import { say, tarokWords } from './say.svelte';
+import { say } from './catalogues.svelte';
 import { contractMeans, contractName } from './terms';
 
-/** On the busiest machine, too. */
-const PATIENCE = { timeout: 60_000 };
-
-async function speakTarok(language: Language): Promise<void> {
-  await speak(language);
-  for (const words of [tarokWords, tarokCardWords]) words.follow();
-  await vi.waitFor(() => expect([tarokWords, tarokCardWords].map(({ now }) => now?.language)).toEqual([language, language]), PATIENCE);
-}
-
-beforeAll(() => speakTarok('en'));
+beforeAll(() => speakAll('en'));
 
 const nameOf = (seat: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][seat] ?? '';
 
@@ -112,7 +103,7 @@ describe('of four', () => {
   });
 
   describe.each(LANGUAGES)('in %s', (language) => {
-    beforeAll(() => speakTarok(language));
+    beforeAll(() => speakAll(language));
 
     test('bids, kings and passes can be typed by their names', () => {
       const typed = (line: string, legal: readonly string[]): string | undefined => tarokCommand(line, legal, TAROK_DECK)?.act;

@@ -1,19 +1,20 @@
 /** The declarations of tršet in words. */
-import { t } from '../../../lib/i18n/index.svelte';
+import { say } from './catalogues.svelte';
+import { suitNameOf } from '../../../cards/packs/italian/names';
 import { readDeclaration } from '../state/declaration';
 
 export function declarationName(text: string): string {
   const declaration = readDeclaration(text);
   switch (declaration?.kind) {
     case 'napola':
-      return t('declaration.napola', { suit: t(`suitOf.${declaration.suit}`) });
+      return say('declaration.napola', { suit: suitNameOf(declaration.suit) });
     case 'three':
-      return t('declaration.three', {
-        three: t(`threeOf.${declaration.rank}`),
-        suit: t(`suitOf.${declaration.missing}`),
+      return say('declaration.three', {
+        three: say(`threeOf.${declaration.rank}`),
+        suit: suitNameOf(declaration.missing),
       });
     case 'four':
-      return t(`fourOf.${declaration.rank}`);
+      return say(`fourOf.${declaration.rank}`);
     case undefined:
       return text;
   }

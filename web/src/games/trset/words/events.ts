@@ -1,5 +1,5 @@
 /** The events of tršet and kifameno, in words, for the log and for those who listen. */
-import { t } from '../../../lib/i18n/index.svelte';
+import { say } from './catalogues.svelte';
 import type { TrsetEvent } from '../../../lib/protocol';
 import { cardName } from '../../../cards/packs/italian/names';
 import type { NameOf } from '../../../lib/words/log';
@@ -11,12 +11,12 @@ export function trsetEventText(event: TrsetEvent, nameOf: NameOf, who = ''): str
   const name = nameOf(event.seat);
   switch (event.type) {
     case 'played':
-      return t('log.played', { name, card: cardName(event.card) }) + who;
+      return say('log.played', { name, card: cardName(event.card) }) + who;
     case 'declared':
-      return t('log.declared', { name, what: declarationName(event.declaration) }) + who;
+      return say('log.declared', { name, what: declarationName(event.declaration) }) + who;
     case 'trick_taken':
-      return t('log.taken', { name, points: pointsText(event.thirds) });
+      return say('log.taken', { name, points: pointsText(event.thirds) });
     case 'drew':
-      return t('log.drew', { name, card: cardName(event.card) });
+      return say('log.drew', { name, card: cardName(event.card) });
   }
 }

@@ -1,31 +1,17 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ITALIAN_DECK } from '../../../cards/packs/italian/deck';
 import { FRENCH_DECK } from '../../../cards/packs/french/deck';
 import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
-import { speak } from '../../i18n/index.svelte';
-import type { Language } from '../../i18n/core';
 import { deal, player, seat, snapshot, view } from '../../state/testing';
 import { fromSnapshot, type TableState } from '../../state/table';
 import recorded from '../../state/recorded/tablic-two.json';
 import type { TableSnapshot } from '../../protocol';
-import { ROOMS } from '../../../games/room';
+import { speakAll } from '../../../games/testing';
 import { COMMANDS, answer, namesOf, type Answer } from './answer';
 import { cardsMeant, plain } from './cards';
-import { coachWords } from '../coach/say.svelte';
-import { keyWords } from './say.svelte';
-
-/** On the busiest machine, too. */
-const PATIENCE = { timeout: 60_000 };
+import { keyWords } from './catalogue.svelte';
 
 const nameOf = (one: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][one] ?? '';
-
-const WORDS = [keyWords, coachWords, ...ROOMS.tarok.words, ...ROOMS.tablic.words];
-
-async function speakAll(language: Language): Promise<void> {
-  await speak(language);
-  for (const words of WORDS) words.follow();
-  await vi.waitFor(() => expect(WORDS.every(({ ready }) => ready)).toBe(true), PATIENCE);
-}
 
 beforeAll(() => speakAll('en'));
 
@@ -138,10 +124,7 @@ test('in tablić what is taken is named where there is a choice', () => {
 test('in every language no name stands for two commands, and accents may be left out', async () => {
   for (const language of ['sl', 'hr', 'it', 'en'] as const) {
     await speakAll(language);
-    await vi.waitFor(
-      () => expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]),
-      PATIENCE,
-    );
+    expect(keyWords.t('label')).toBe({ sl: 'Ukaz', hr: 'Naredba', it: 'Comando', en: 'Command' }[language]);
     const names = COMMANDS.flatMap((command) => namesOf(command).map(plain));
     expect(new Set(names).size, `${language}: ${names.join(' ')}`).toBe(names.length);
   }

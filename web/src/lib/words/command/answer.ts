@@ -2,7 +2,7 @@
 import { indexOf } from '../../../cards/style';
 import type { Deck } from '../../decks/deck';
 import { cardStyle } from '../../decks/style.svelte';
-import { GAMES, KINDS } from '../../../games';
+import { GAMES } from '../../../games';
 import { WORDS } from '../../../games/words';
 import { language, t } from '../../i18n/index.svelte';
 import type { Claim } from '../../protocol';
@@ -14,10 +14,9 @@ import { actionOf, readAction } from '../../state/capture/actions';
 import { lastCapture } from '../../state/capture/taking';
 import { listFormat } from '../formats';
 import type { NameOf } from '../log';
-import { say as sayCoach } from '../coach/say.svelte';
 import { pointsText } from '../points';
 import { cardsMeant, plain } from './cards';
-import { say } from './say.svelte';
+import { say } from './catalogue.svelte';
 
 export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'rest', 'coach', 'order', 'help'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -122,11 +121,10 @@ function tell(command: Exclude<Command, 'rest'>, at: Situation): string {
 
 /** Returns the order of the cards and what they count, as the strip at the edge of the table shows it. */
 function order({ table }: Situation): string {
-  const { ranks } = KINDS[gameOf(table.config.game)];
   const style = cardStyle(GAMES[table.config.game.name].letters);
-  const rows = ranks.map(({ label, steps }) => {
+  const rows = WORDS[table.config.game.name].ranks(gameOf(table.config.game)).map(({ label, steps }) => {
     const ranked = steps.map(({ face, worth }) => [indexOf(face, style), ...(worth === undefined ? [] : [worth])].join(' = '));
-    return say('says', { name: sayCoach(label), what: list(ranked) });
+    return say('says', { name: label, what: list(ranked) });
   });
   return rows.join('; ');
 }

@@ -1,0 +1,196 @@
+/** The state of the pages around the table. */
+import { describe, expect, test } from 'vitest';
+import type { TableSummary } from '../protocol';
+import { gamesQuery } from './archive';
+import { ALL_TABLES, choicesOf, fits, isNarrow, within } from './lobbyFilter';
+import { kindLines, percent } from './profile';
+import { NO_SEATS, reduceOwnSeats, type OwnSeats } from './ownSeats';
+import { EMPTY_FORM, configOf, presetForm, presetOf, readForm } from './tableForm';
+import { LIMITS, player, snapshot } from './testing';
+
+describe('one’s own tables', () => {
+  const welcome = (...tables: string[]): OwnSeats =>
+    reduceOwnSeats(
+      NO_SEATS,
+      { type: 'welcome', protocol: 1, server: '', epoch: '', you: player('ana'), time: '', tables, levels: [], limits: LIMITS },
+      'ana',
+    );
+
+  test('come with the welcome, private ones too', () => {
+    expect([...welcome('a', 'b').keys()]).toEqual(['a', 'b']);
+  });
+
+  test('begin where one sits down and end where one leaves', () => {
+    const seated = reduceOwnSeats(
+      NO_SEATS,
+      { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 1, player: player('ana') } },
+      'ana',
+    );
+    expect(seated.get('t1')).toBe(1);
+    const other = reduceOwnSeats(seated, { type: 'event', table: 't1', seq: 2, event: { type: 'left', seat: 0 } }, 'ana');
+    expect(other).toBe(seated);
+    expect(reduceOwnSeats(other, { type: 'event', table: 't1', seq: 3, event: { type: 'left', seat: 1 } }, 'ana').size).toBe(0);
+    const bor = reduceOwnSeats(
+      NO_SEATS,
+      { type: 'event', table: 't1', seq: 1, event: { type: 'seated', seat: 0, player: player('bor') } },
+      'ana',
+    );
+    expect(bor.size).toBe(0);
+  });
+
+  test('follow what the table says of itself', () => {
+    expect(reduceOwnSeats(NO_SEATS, { type: 'snapshot', snapshot: snapshot() }, 'ana').get('t1')).toBe(0);
+    expect(reduceOwnSeats(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ you: null }) }, 'ana').size).toBe(0);
+    expect(reduceOwnSeats(welcome('t1'), { type: 'snapshot', snapshot: snapshot({ phase: 'closed' }) }, 'ana').size).toBe(0);
+    expect(reduceOwnSeats(welcome('t1', 't2'), { type: 'lobby_gone', table: 't1' }, 'ana').size).toBe(1);
+    const gone = { type: 'error', code: 'no_such_table', message: '', table: 't1' } as const;
+    expect(reduceOwnSeats(welcome('t1'), gone, 'ana').size).toBe(0);
+  });
+});
+
+describe('the lobby, narrowed', () => {
+  const table = (more: Partial<TableSummary['config']>, seats: TableSummary['seats'] = [player('ana'), null]): TableSummary => ({
+    id: 'a',
+    config: { game: { name: 'trset', options: { players: 2 } }, ...more },
+    seats,
+    phase: 'waiting',
+    spectators: 0,
+    demo: false,
+  });
+  const kifameno = table({ game: { name: 'trset', options: { variant: 'kifameno', players: 3 } } });
+
+  test('by game and players', () => {
+    expect(fits(table({}), ALL_TABLES)).toBe(true);
+    expect(fits(table({}), { ...ALL_TABLES, game: 'trset' })).toBe(true);
+    expect(fits(kifameno, { ...ALL_TABLES, game: 'trset' })).toBe(false);
+    expect(fits(kifameno, { ...ALL_TABLES, players: 3 })).toBe(true);
+    expect(fits(table({}), { ...ALL_TABLES, players: 3 })).toBe(false);
+  });
+
+  test('by company: bots that sit there, and those that will', () => {
+    const people = { ...ALL_TABLES, with: 'people' } as const;
+    const bots = { ...ALL_TABLES, with: 'bots' } as const;
+    const robot = table({}, [player('robi', { kind: 'bot' }), null]);
+    expect([table({}), table({ bots: 'easy' }), robot].map((one) => fits(one, people))).toEqual([true, false, false]);
+    expect([table({}), table({ bots: 'easy' }), robot].map((one) => fits(one, bots))).toEqual([false, true, true]);
+  });
+
+  test('to a game and a number of players', () => {
+    const tablic = table({ game: { name: 'tablic', options: { players: 6 } } });
+    const six = { ...ALL_TABLES, game: 'tablic', players: 6 } as const;
+    expect([tablic, table({}), table({ game: { name: 'tarok', options: {} } })].map((one) => fits(one, six))).toEqual([true, false, false]);
+    expect(fits(tablic, { ...six, players: 3 })).toBe(false);
+  });
+
+  test('knows when it is', () => {
+    expect(isNarrow(ALL_TABLES)).toBe(false);
+    expect(isNarrow({ ...ALL_TABLES, players: 4 })).toBe(true);
+  });
+
+  test('offers choices only among many tables, and only those that tell them apart', () => {
+    const tables = Array.from({ length: 6 }, () => table({}));
+    expect(choicesOf(tables)).toBeNull();
+    expect(choicesOf([...tables, table({})])).toBeNull();
+    expect(choicesOf([...tables, kifameno])).toEqual({ game: ['trset', 'kifameno'], players: [2, 3], with: [] });
+    const robot = table({ bots: 'easy' });
+    expect(choicesOf([...tables, robot])).toEqual({ game: [], players: [], with: ['people', 'bots'] });
+  });
+
+  test('hides no table by a choice that is gone', () => {
+    const choices = { game: [], players: [2, 3], with: [] };
+    expect(within({ game: 'tarok', players: 3, with: 'people' }, choices)).toEqual({ ...ALL_TABLES, players: 3 });
+    expect(within({ ...ALL_TABLES, players: 3 }, null)).toEqual(ALL_TABLES);
+  });
+});
+
+describe('the archive', () => {
+  const none = { kind: undefined, player: undefined, from: undefined, until: undefined };
+
+  test('is asked for whole days of the reader’s', () => {
+    expect(gamesQuery(none)).toEqual({});
+    const { from, until } = gamesQuery({ ...none, from: '2026-11-21', until: '2026-11-21' });
+    expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 21));
+    expect(new Date(until ?? '')).toEqual(new Date(2026, 10, 22));
+    expect(gamesQuery({ ...none, until: '2026-12-31' }).until).toBe(new Date(2027, 0, 1).toISOString());
+  });
+
+  test('ignores what is no day', () => {
+    expect(gamesQuery({ ...none, kind: 'trset-2', from: 'yesterday', until: '' })).toEqual({ kind: 'trset-2' });
+  });
+});
+
+describe('the form for a table', () => {
+  test('knows its presets', () => {
+    expect(presetOf(EMPTY_FORM)).toBe('quick');
+    expect(presetOf(presetForm('kifameno'))).toBe('kifameno');
+    expect(presetOf({ ...EMPTY_FORM, target: 51 })).toBeUndefined();
+    expect(configOf(presetForm('friends'))).toMatchObject({ private: true, game: { options: { players: 2, target: 21 } } });
+    expect(configOf(presetForm('friends'))).not.toHaveProperty('bots');
+  });
+
+  test('leaves the clock off among bots, and ratings away', () => {
+    const form = { ...EMPTY_FORM, offAlone: true, rated: false };
+    expect(configOf(form)).toMatchObject({ rated: false, bots: 'medium', clock: { move_ms: 20_000, off_alone: true } });
+    // Without bots there is no such clock, and private tables are never rated.
+    const alone = configOf({ ...form, bots: '', private: true });
+    expect(alone).not.toHaveProperty('rated');
+    expect(alone.clock).not.toHaveProperty('off_alone');
+    expect(configOf(EMPTY_FORM)).not.toHaveProperty('rated');
+  });
+
+  test('sets a table of tablić up, with one end of the match or none', () => {
+    const form = { ...EMPTY_FORM, variant: 'tablic', tablicPlayers: 6, target: 51, deals: 24 } as const;
+    const options = (tablicEnd: string): unknown => configOf({ ...form, tablicEnd }).game;
+    expect(options('')).toEqual({ name: 'tablic', options: { players: 6 } });
+    expect(options('to 101')).toEqual({ name: 'tablic', options: { players: 6, target: 101 } });
+    expect(options('deals 6')).toEqual({ name: 'tablic', options: { players: 6, deals: 6 } });
+    expect(options('to 7')).toEqual({ name: 'tablic', options: { players: 6 } });
+    expect(presetOf(presetForm('tablic'))).toBe('tablic');
+  });
+
+  test('comes back as it was left, whatever else lies there', () => {
+    const form = { ...EMPTY_FORM, players: 4, bots: '', clock: 'own', moveSeconds: 7.5 } as const;
+    expect(readForm(JSON.stringify(form))).toEqual(form);
+    for (const text of [null, '', 'nonsense', '[]', '7', '{"players":"four","private":1}']) {
+      expect(readForm(text), String(text)).toEqual(EMPTY_FORM);
+    }
+    expect(configOf(form).clock).toEqual({ move_ms: 7500, bank_ms: 120_000, grace_ms: 30_000 });
+  });
+});
+
+describe('a player’s kinds of game', () => {
+  const standing = { kind: 'trset-2', ladder: 'people', rating: 1700, deviation: 40, settled: true, matches: 9, wins: 5 } as const;
+  const withBots = { ...standing, ladder: 'bots', matches: 3 } as const;
+  const profile = {
+    player: player('ana'),
+    since: '',
+    standings: [standing, withBots, { ...standing, kind: 'kifameno-3' }],
+    results: [
+      { kind: 'trset-2', games: 12, wins: 6 },
+      { kind: 'trset-4', games: 30, wins: 1 },
+    ],
+  };
+  const lines = kindLines(profile);
+
+  test('stand in one line each, what was played most first', () => {
+    expect(lines.map((line) => [line.kind, line.games, line.standing?.matches])).toEqual([
+      ['trset-4', 30, undefined],
+      ['trset-2', 12, 9],
+      ['kifameno-3', 0, 9],
+    ]);
+  });
+
+  test('a person’s rating with bots stands apart, a bot has no other', () => {
+    expect(lines.map((line) => line.withBots?.matches)).toEqual([undefined, 3, undefined]);
+    const bots = kindLines({ ...profile, player: player('robot', { kind: 'bot' }) });
+    expect(bots.map((line) => [line.standing?.matches, line.withBots])).toEqual([
+      [undefined, undefined],
+      [3, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('no games have no share', () => {
+    expect([percent(1, 3), percent(0, 5), percent(0, 0)]).toEqual([33, 0, undefined]);
+  });
+});

@@ -1,0 +1,29 @@
+/** The names that every coach's sentences need, and what they share. */
+import type { Seat } from '../../protocol';
+import { listed } from '../names';
+import { say } from './catalogue.svelte';
+
+export interface CoachContext {
+  you: Seat | null;
+  nameOf: (seat: Seat) => string;
+  /** The name of a card. */
+  cardName: (card: string) => string;
+}
+
+/** Of more cards than these, so many less one are named. */
+const MOST_NAMED = 3;
+
+/** The values of a sentence about these cards. */
+export function about(cards: readonly string[], { cardName }: Pick<CoachContext, 'cardName'>): { n: number; cards: string } {
+  const n = cards.length;
+  const named = cards.slice(0, n > MOST_NAMED ? MOST_NAMED - 1 : n).map(cardName);
+  const rest = n - named.length;
+  return { n, cards: listed(rest > 0 ? [...named, say('more', { n: rest })] : named) };
+}
+
+/** Leaves out what follows from another fact: who cannot follow suit cannot take the trick. */
+export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]): F[] {
+  const isVoid = facts.some(({ fact }) => fact === 'void');
+  const isOurs = (fact: F): boolean => ('partner' in fact && fact.partner === true) || ('ally' in fact && fact.ally === true);
+  return facts.filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
+}
