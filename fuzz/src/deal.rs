@@ -37,8 +37,11 @@ macro_rules! steered {
     (() $($game:ident)*) => { &[$(steer::<games::$game>),*] };
 }
 
-/// Plays a deal of each game.
-static STEERED: &[fn(u8, u8, &[u8]) -> Option<Played>] = for_each_game!(steered!());
+/// Plays a deal with these options and cards, as the bytes say.
+type Steer = fn(u8, u8, &[u8]) -> Option<Played>;
+
+/// One for each game.
+static STEERED: &[Steer] = for_each_game!(steered!());
 
 fn steer<G: Invariants + HiddenInformation>(
     choice: u8,
