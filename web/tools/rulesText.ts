@@ -7,7 +7,7 @@
  * - `:::cards` … `:::`: cards side by side, as in `BK Ana, *B2* Bor, ~~D3~~`: each with the word below it, `*` around
  *   the one that stands out, `~~` around those that may not be played; then, after an empty line, what they show;
  * - `::::kifameno` … `::::`: what holds only for one of the games that share these rules, and `::::four` … `::::`
- *   what holds only for so many players;
+ *   what holds only for this number of players;
  * - `::options`: a part that a component of the game fills in (`parts`);
  * - a word on a line and `: its meaning` on the next: the words of the game.
  *

@@ -1,4 +1,4 @@
-/** The games of the page: here alone they are told apart by name. Their words and components are listed beside. */
+/** The games of the page: here alone they are distinguished by name. Their words and components are listed beside. */
 import type { Game, GameKind, GameName, Kind } from './module';
 import { TABLIC } from './tablic';
 import { TABLIC_FORM, type TablicForm } from './tablic/form';

@@ -56,7 +56,7 @@ export interface Kind extends Ways {
   picture: string;
   /** The ways for each number of players, where the front page lets choose among them. */
   sizes?: readonly (Ways & { players: number })[];
-  /** True if the rules are told apart for each number of players. */
+  /** True if each number of players has rules of its own. */
   rulesApart?: boolean;
   /** Returns the game that a form describes. Fields that do not go with the rest of it are left out. */
   ordered: (form: TableForm) => GameOptions;
@@ -91,7 +91,7 @@ export type Phrase = readonly [key: PlainKey, values?: undefined] | readonly [ke
 
 /**
  * A game, as far as the page knows it without words and drawings. The answers are methods: each game's take its
- * own options and views, and whoever asks need not know which game it is.
+ * own options and views, and the caller need not know which game it is.
  */
 export interface GameModule<N extends GameName> {
   /** The number of cards in the pack. */
@@ -110,7 +110,7 @@ export interface GameModule<N extends GameName> {
   kindOf(options: OptionsOf<N>): GameKind;
   /** Returns the number of players. */
   players(options: OptionsOf<N>): number;
-  /** Returns the most cards that a hand of so many players holds while cards are played. */
+  /** Returns the most cards that a hand holds with this number of players while cards are played. */
   hand(players: number): number;
   /** Returns the points to which a match goes, if it does. */
   target(options: OptionsOf<N>): number | undefined;
@@ -126,7 +126,7 @@ export interface GameModule<N extends GameName> {
   freshPack(options: OptionsOf<N>): string[];
   /** Deals a shuffled pack. */
   dealt(shuffled: readonly string[], players: number): Dealt;
-  /** True if the hands may be played; else the cards are shuffled anew. */
+  /** True if the hands may be played; else the cards are shuffled again. */
   isPlayable(hands: readonly (readonly string[])[]): boolean;
 
   /** Returns the deal under the names that players use. */
@@ -150,7 +150,7 @@ export interface GameModule<N extends GameName> {
 
   /** Returns the seat with which another plays together. */
   partner?(options: OptionsOf<N>, seat: Seat): Seat | undefined;
-  /** True while it is secret who plays with whom: nothing may be seen then that tells of it, such as an answer that comes at once. */
+  /** True while it is secret who plays with whom: nothing may be seen then that gives it away, such as an immediate answer. */
   hidesSides?(view: ViewOf<N>): boolean;
   /** True if the hand of the seat lies open on the table. */
   isLaidOpen?(view: ViewOf<N>, seat: Seat): boolean;

@@ -23,7 +23,7 @@ export function part<P extends object>(component: Component<P>, props: P): Part 
   return { component, props } as unknown as Part;
 }
 
-/** The middle of a table, as somebody sees it who plays or looks on. */
+/** The middle of a table, as a player or a spectator sees it. */
 export interface AtTable {
   /** The state that is shown. */
   table: TableState;
@@ -73,7 +73,7 @@ export interface PartsOf<N extends GameName> {
   line?(facts: SeatFacts<N>): Part | undefined;
   /** Returns the figure beside a player's points, where the game has one. */
   figure?(facts: SeatFacts<N>): Part | undefined;
-  /** Returns the line that tells what is played for; `put` are the cards that were put away, where all are seen. */
+  /** Returns the line that names what is played for; `put` are the cards that were put away, where all are seen. */
   contract?(view: ViewOf<N>, nameOf: NameOf, put?: readonly string[]): Part | undefined;
 }
 

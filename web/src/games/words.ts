@@ -25,9 +25,9 @@ export interface Explained {
 }
 
 export interface WordsOf<N extends GameName> {
-  /** Tells an event; `who` says that somebody else acted for the player. */
+  /** Describes an event; `who` names a substitute that acted for the player. */
   event(event: EventOf<N>, nameOf: NameOf, who: string): string;
-  /** Tells what an event shows beside what happened. */
+  /** Describes what an event shows beside what happened. */
   shows?(event: EventOf<N>, nameOf: NameOf): string | undefined;
   /** Says why the server refused an action; `led` is the first card of the trick. */
   refusal(rule: string | undefined, led: string | undefined): string;
@@ -44,13 +44,13 @@ export interface WordsOf<N extends GameName> {
   marks?(facts: SeatFacts<N>): readonly Mark[];
   /** Counts the cards that a player has captured, where no tricks are taken. */
   captured?(n: number): string;
-  /** Returns the words of an event that somebody says rather than does. */
+  /** Returns the words of an event that the player says rather than does. */
   said?(event: EventOf<N>): string | undefined;
-  /** Says that the trick is the reader's, where there is more to say of it than that somebody takes it. */
+  /** Says that the trick is the reader's, where there is more to say of it than that a player takes it. */
   yours?(event: EventOf<N>): string | undefined;
   /** Says what the next card has to do; `led` is the first card of the trick. */
   duty?(duty: Exclude<Duty, 'any'>, led: string | undefined): string;
-  /** Says that somebody takes cards from the table. */
+  /** Says that a player takes cards from the table. */
   taking?(taking: Taking, nameOf: NameOf): string;
   /** Says what happened in a deal, as seen from a seat, where the result has words of its own. */
   verdict?(result: ResultOf<N>, you: Seat | null, nameOf: NameOf): string | undefined;

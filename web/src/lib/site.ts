@@ -8,7 +8,7 @@ function set(text: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** The name of whoever runs this site. */
+/** The name of the site's operator. */
 export const OPERATOR = set(import.meta.env['VITE_OPERATOR']);
 /** Where they can be asked: an address of e-mail or of a page. */
 export const CONTACT = set(import.meta.env['VITE_CONTACT']);

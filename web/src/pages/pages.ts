@@ -26,7 +26,7 @@ interface Entry<S extends string, P extends object> {
   title: PlainKey;
   /** `site` for a page with the site's head and foot; `none` for one that fills the window. */
   frame: 'site' | 'none';
-  /** The property with which the page is made anew. */
+  /** The property with which the page is made again. */
   keyBy?: keyof P & string;
 }
 
@@ -138,7 +138,7 @@ export type PageName = keyof typeof PAGES;
 export interface Place {
   name: PageName;
   props: Props;
-  /** Differs where the page must be made anew. */
+  /** Differs where the page must be made again. */
   key: string;
 }
 

@@ -1,4 +1,4 @@
-/** The way from a notification to the page it tells of. */
+/** The way from a notification to the page it is about. */
 
 /** A window of the page, as far as it concerns the way there. */
 export interface Tab {

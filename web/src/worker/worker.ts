@@ -5,7 +5,7 @@
 
 /** The caches of this page; another version has another name behind it. */
 const CACHE = 'vzetek-';
-/** The page itself, whatever the address. */
+/** The page itself, at every address. */
 const PAGE = '/';
 /** A kept page is shown after this time without an answer, in milliseconds. */
 const PATIENCE_MS = 3000;

@@ -155,7 +155,7 @@ function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: CoachConte
   ]);
 }
 
-/** The declarer knows what is played; the others are told. */
+/** The declarer knows what is played; the others learn it here. */
 function kontraText({ declares, multiplier, declarer, contract, announced }: Of<'kontra'>, { nameOf }: CoachContext): string[] {
   if (declares) return [say('kontraAnswer')];
   if (multiplier > 1) return [say('raised', { raise: raiseName(multiplier), n: multiplier })];

@@ -57,7 +57,7 @@ const OF_FOUR = {
 export const TAROK_CHOICES = { ...OF_THREE, ...OF_FOUR } as const;
 type Choice = keyof typeof TAROK_CHOICES;
 
-/** The choices of a table for so many players. */
+/** The choices of a table by the number of players. */
 export const TAROK_CHOICE_NAMES: Readonly<Record<TarokPlayers, readonly Choice[]>> = {
   3: Object.keys(OF_THREE) as Choice[],
   4: Object.keys(OF_FOUR) as Choice[],

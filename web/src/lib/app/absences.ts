@@ -1,11 +1,11 @@
-/** Matches that the reader lost by being away: told once in each browser. */
+/** Matches that the reader lost by being away: shown once in each browser. */
 import type { GameSummary } from '../protocol';
 import { recall, remember } from '../storage';
 
 /** The name under which the table is kept whose loss the reader knows of. */
 const KNOWN = 'vzetek.knownLoss';
 
-/** The reader knows what became of their match at a table: it was told, or they left it themselves. */
+/** The reader knows what became of their match at a table: it was shown, or they left it themselves. */
 export function knowLoss(table: string): void {
   remember(KNOWN, table);
 }
@@ -15,7 +15,7 @@ export function isLostAway(game: GameSummary, player: string | undefined): boole
   return game.players.some((one) => one.player.id === player && one.match_forfeited === true);
 }
 
-/** Returns the player's last deal if its match was lost like that, and this has not been told. */
+/** Returns the player's last deal if its match was lost like that, and this has not been shown. */
 export function untoldLoss(games: readonly GameSummary[], player: string): GameSummary | null {
   const last = games[0];
   return last && isLostAway(last, player) && recall(KNOWN) !== last.table ? last : null;

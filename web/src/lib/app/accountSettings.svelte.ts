@@ -19,7 +19,7 @@ const REFUSALS: readonly FailureCode[] = ['unauthorized', 'forbidden', 'bad_mess
 
 interface Note {
   account: string;
-  /** True if something was changed that the account has not been told. */
+  /** True if something was changed that has not been sent to the account. */
   unsent: boolean;
 }
 
@@ -38,7 +38,7 @@ class AccountSettings {
 
   constructor(private readonly api: SettingsApi) {}
 
-  /** Somebody else is the reader from now on. */
+  /** Another account is the reader from now on. */
   follow(account: string | undefined): void {
     window.clearTimeout(this.timer);
     this.reader = account;
@@ -46,7 +46,7 @@ class AccountSettings {
     if (account !== undefined) void this.fetch(account);
   }
 
-  /** Sends what has been changed since the account was told last. Called from an effect, it follows the settings. */
+  /** Sends what has been changed since the account was written last. Called from an effect, it follows the settings. */
   noteChange(): void {
     const { account } = this;
     if (account === undefined || this.text() === this.sent) return;
@@ -59,7 +59,7 @@ class AccountSettings {
       const kept = await this.api.settings();
       if (this.reader !== account) return;
       const note = read();
-      // Changes that the account has not been told are newer than what it has.
+      // Changes that have not been sent are newer than what it has.
       const unsent = note?.account === account && note.unsent;
       this.strange = strangeSettings(kept);
       this.sent = ordered(kept);

@@ -104,7 +104,7 @@ export class CaptureChoice {
     else this.refuse();
   }
 
-  /** Takes the richest capture. Whoever wants to press twice sees it picked first. */
+  /** Takes the richest capture. A reader who wants to press twice sees it picked first. */
   takeRichest(): void {
     const { richest } = this.choice;
     if (!richest) return;
@@ -139,7 +139,7 @@ export class CaptureChoice {
   }
 
   /**
-   * True if the reader may choose; if not, the reader is told why. Shows at once the events that waited to be
+   * True if the reader may choose; if not, a notice says why. Shows at once the events that waited to be
    * shown.
    */
   private ready(): boolean {

@@ -1,4 +1,4 @@
-/** The connection to the server, as readers are told of it. */
+/** The connection to the server, as readers see it. */
 import type { FailureCode } from '../net/api';
 import type { Status } from '../net/socket';
 import { socket } from './server';

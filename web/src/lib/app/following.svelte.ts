@@ -5,12 +5,12 @@ import { recall, remember } from '../storage';
 import { socket } from './server';
 import { session } from './session.svelte';
 
-/** The account that follows somebody, so that the front page has room for them before they are there. */
+/** The account that follows others, so that the front page has room for them before they are there. */
 const KEPT = 'vzetek.follows';
 
 class Following {
   list = $state.raw<FollowedList>([]);
-  /** True once the server has told them. */
+  /** True once the server has sent them. */
   private told = $state(false);
   private room = $state(recall(KEPT) ?? '');
   /** The account that these are followed by. */
@@ -29,7 +29,7 @@ class Following {
     });
   }
 
-  /** True if there is somebody to be shown to this reader, or most likely will be; `known` once it is certain who it is. */
+  /** True if there are players to be shown to this reader, or most likely will be; `known` once it is certain who it is. */
   shownTo(reader: Player | null, known: boolean): boolean {
     if (!known) return this.room !== '';
     if (reader?.kind !== 'person') return false;

@@ -1,4 +1,4 @@
-/** The keys of a table: one list for their effect and for the dialog that tells of them. */
+/** The keys of a table: one list for their effect and for the dialog that lists them. */
 
 import { settings } from './settings.svelte';
 

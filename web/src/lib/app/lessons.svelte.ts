@@ -9,7 +9,7 @@ import { settings } from './settings.svelte';
 interface Lessons {
   /** The number of deals that have begun, for each game. */
   played: Record<GameKind, number>;
-  /** The deal that was counted last: it is shown again when the page is loaded anew. */
+  /** The deal that was counted last: it is shown again when the page is loaded again. */
   last: string;
 }
 
@@ -26,7 +26,7 @@ function load(): Lessons {
     const read: unknown = JSON.parse(recall(REMEMBERED) ?? '{}');
     if (typeof read === 'object' && read !== null) stored = read as Record<string, unknown>;
   } catch {
-    // Somebody wrote something else there: the defaults do.
+    // Not written by this page: the defaults do.
   }
   const played = (typeof stored['played'] === 'object' && stored['played']) || {};
   const count = (game: GameKind): number => {

@@ -9,7 +9,7 @@ const POLL_MS = 5000;
 class Lobby {
   state = $state.raw<LobbyState>(EMPTY_LOBBY);
 
-  /** Takes in what the server tells. Returns a function that stops this. */
+  /** Applies the server's messages. Returns a function that stops this. */
   start(): () => void {
     return socket.onMessage((message) => {
       this.state = reduceLobby(this.state, message);

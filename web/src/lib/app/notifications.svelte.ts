@@ -15,7 +15,7 @@ class Notifications {
   permission = $state<Permission>(permission());
   private wanted = $state(recall(KEPT) === 'yes');
 
-  /** True if the reader is told of what happens while the page is hidden. */
+  /** True if notifications are shown while the page is hidden. */
   get on(): boolean {
     return this.wanted && this.permission === 'granted';
   }
@@ -30,7 +30,7 @@ class Notifications {
 
 export const notifications = new Notifications();
 
-/** Tells a reader who does not see the page; a press leads to the address. Each address has one notification. */
+/** Notifies a reader who does not see the page; a press leads to the address. Each address has one notification. */
 export function notify(text: string, address: string): void {
   if (!notifications.on || !document.hidden) return;
   try {

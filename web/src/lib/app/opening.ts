@@ -24,7 +24,7 @@ class Opening {
   /**
    * One of the games that can be played at once, against bots and without any question: nothing is
    * at stake, and no clock runs. Bots of one level after the other are asked for: the gentlest there is
-   * plays. Whoever has not played the game yet is dealt a prepared deal first, if there is one.
+   * plays. A player new to the game is dealt a prepared deal first, if there is one.
    */
   async playNow(game: GameOptions): Promise<void> {
     const isFirst = lessons.played[gameOf(game)] === 0;

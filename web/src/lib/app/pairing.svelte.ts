@@ -11,7 +11,7 @@ import { notify } from './notifications.svelte';
 import { tablePath } from './route';
 import { navigate } from './router.svelte';
 
-/** The name under which this tab keeps its wish, for when the page is loaded anew. */
+/** The name under which this tab keeps its wish, for when the page is loaded again. */
 const KEPT = 'vzetek.seek';
 
 /** A wish that was uttered in this tab, and the life of the server that took it. */

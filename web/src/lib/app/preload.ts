@@ -1,6 +1,6 @@
 /**
  * Drawings made ready before they are shown: to read one the first time takes as long as a whole
- * step of the game. In spare time, one after the other, and the whole pack, whoever holds what.
+ * step of the game. In spare time, one after the other, and the whole pack, not only the cards in hand.
  */
 import type { Deck } from '../decks/deck';
 

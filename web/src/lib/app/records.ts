@@ -10,7 +10,7 @@ export function fetchRecord(id: string): void {
   if (begun?.id === id) return;
   const one = { id, record: api.game(id) };
   begun = one;
-  // The page that takes it says what is wrong; without one, the next asks anew.
+  // The page that takes it says what is wrong; without one, the next asks again.
   one.record.catch(() => {
     if (begun === one) begun = undefined;
   });

@@ -43,7 +43,7 @@ export function playerPath(id: string): string {
   return `/player/${encodeURIComponent(id)}`;
 }
 
-/** The archive, narrowed by whatever is given. */
+/** The archive, narrowed by the filters that are given. */
 export function gamesPath(filter: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);

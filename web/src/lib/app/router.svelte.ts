@@ -1,4 +1,4 @@
-/** Moves between pages without loading anew. */
+/** Moves between pages without loading. */
 import { decode } from './route';
 
 /** The address shown: path, query with its question mark, and the name of a place on the page. */

@@ -36,7 +36,7 @@ class Session {
     };
   }
 
-  /** Asks who we are until somebody answers. */
+  /** Asks for the reader's session until the server answers. */
   private async identify(): Promise<void> {
     try {
       this.become(await api.me());
@@ -55,7 +55,7 @@ class Session {
     this.ended = true;
   }
 
-  /** Somebody else is the reader from now on. */
+  /** Another account is the reader from now on. */
   become(user: Player | null): void {
     const changed = this.user?.id !== user?.id;
     if (changed) this.own = NO_SEATS;
@@ -67,7 +67,7 @@ class Session {
     else socket.start();
   }
 
-  /** Makes sure that the reader is somebody, if need be a guest. */
+  /** Makes sure that the reader has an account, if need be a guest's. */
   async ensureUser(): Promise<void> {
     if (this.user) {
       socket.start();

@@ -118,7 +118,7 @@ function load(): Settings {
     const read: unknown = JSON.parse(recall(REMEMBERED) ?? '{}');
     if (typeof read === 'object' && read !== null) return readSettings(read as Record<string, unknown>, DEFAULT);
   } catch {
-    // Somebody wrote something else there: the defaults do.
+    // Not written by this page: the defaults do.
   }
   return { ...DEFAULT };
 }

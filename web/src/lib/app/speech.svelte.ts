@@ -1,4 +1,4 @@
-/** The bubbles at the seats: what somebody has just said, for a moment. */
+/** The bubbles at the seats: what a player has just said, for a moment. */
 import type { Seat } from '../protocol';
 import { linesIn, toldIn } from '../state/cues';
 import { seatOf } from '../state/seats';

@@ -50,7 +50,7 @@ export class TableStore {
   readonly outbox: ChatOutbox;
   /** The cards that are played without another press. */
   readonly ahead: Ahead;
-  /** The server's time when the connection was made: what was said before is told late. */
+  /** The server's time when the connection was made: messages written before are shown, but not announced. */
   private connectedAt = '';
   private readonly watchAgain: Timeout;
   private readonly stops: (() => void)[];
@@ -191,7 +191,7 @@ export class TableStore {
     if (this.sent === first) this.own.change((own) => ({ ...own, next: rest }));
   }
 
-  /** Claims the rest of the deal, or tells why there is nothing to claim. */
+  /** Claims the rest of the deal, or shows why there is nothing to claim. */
   claim(): void {
     const { truth, claimable } = this;
     if (!truth || this.sent !== null) return;
@@ -214,7 +214,7 @@ export class TableStore {
     });
   }
 
-  /** Returns true if the table could be told. */
+  /** Returns true if the request could be sent. */
   leave(): boolean {
     knowLoss(this.id);
     return this.request({ type: 'leave', table: this.id });
@@ -224,7 +224,7 @@ export class TableStore {
     this.request({ type: 'return', table: this.id });
   }
 
-  /** Returns true if the table could be told. */
+  /** Returns true if the request could be sent. */
   ready(): boolean {
     return this.request({ type: 'ready', table: this.id });
   }
@@ -258,7 +258,7 @@ export class TableStore {
 
   /**
    * Returns the last event that was seen, so that the server need not tell it again; undefined for another
-   * reader than before, who is shown everything anew.
+   * reader than before, who gets a snapshot.
    */
   private seen(): { epoch: string; seq: number } | undefined {
     if (!this.truth || this.links.reader() !== this.shownTo) return undefined;

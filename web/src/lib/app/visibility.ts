@@ -1,10 +1,10 @@
-/** Tells parts of a page when they are to be seen, so that what nobody sees costs nothing. */
+/** Notifies parts of a page when they are visible, so that what nobody sees costs nothing. */
 
 /** So far outside the window a part counts as seen: it is ready when it is scrolled to. */
 const MARGIN = '120px';
 
 /**
- * Tells whenever the element comes into sight or goes out of it; in a hidden window nothing is in sight.
+ * Calls back when the element comes into sight or goes out of it; in a hidden window nothing is in sight.
  * Returns a function that stops this.
  */
 export function followSight(element: Element, tell: (seen: boolean) => void): () => void {

@@ -1,6 +1,6 @@
 /**
  * A game's cards, as components show them: drawings, names and order. Two packs
- * write some cards alike (`SK`, `C7`), so whoever shows a card has to know of
+ * write some cards alike (`SK`, `C7`), so a component that shows a card has to know of
  * which pack it is: from the room it stands in, see `components/GameRoom.svelte`.
  */
 import { getContext, setContext } from 'svelte';

@@ -26,7 +26,7 @@ export interface FairCheck {
   commitment: string;
   /** True if it is the commitment in the record. */
   kept: boolean;
-  /** The commitment that this browser was told before the deal, if it was there. */
+  /** The commitment that this browser received before the deal, if it was there. */
   promised: string | undefined;
   /** True if that is the one in the record, or if this browser was not there. */
   promisedKept: boolean;

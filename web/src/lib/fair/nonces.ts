@@ -20,15 +20,15 @@ export interface DroppedCheck {
 export interface NoncesCheck {
   /** The checks by seat; undefined for a deal from before there were hashes. */
   nonces: NonceCheck[] | undefined;
-  /** True if the list of hashes is the one this browser was told; undefined if it was told none. */
+  /** True if the list of hashes is the one this browser received; undefined if it received none. */
   listSame: boolean | undefined;
   /**
    * True if this browser's nonce is in the deal; false too if it had no seat, or was barred.
-   * Undefined if it was told nothing of nonces.
+   * Undefined if it received nothing of nonces.
    */
   ownThere: boolean | undefined;
   dropped: DroppedCheck[];
-  /** Commitments of promises that this browser was told of and the record is silent about. */
+  /** Commitments of promises that this browser received and the record is silent about. */
   hidden: string[];
   /** True if nonces, list and promises agree; a deal without this browser's nonce still can. */
   fair: boolean;

@@ -1,6 +1,6 @@
 /**
  * This browser's part in shuffles: its own nonce, and a memory of everything it was
- * told before it opened that nonce, so that no record can say anything else afterwards.
+ * received before it opened that nonce, so that no record can say anything else afterwards.
  */
 import type { ClientMessage, DealState, Seat, ServerMessage } from '../protocol';
 import { recall, remember } from '../storage';
@@ -18,7 +18,7 @@ const NONCE_BYTES = 16;
 /** The hash of each seat's nonce; null for a seat that adds none. */
 export type Hashes = readonly (string | null)[];
 
-/** The facts about a deal that this browser was told before any nonce was opened. */
+/** The facts about a deal that this browser received before any nonce was opened. */
 export interface Seen {
   commitment: string;
   /** The list of hashes, if it heard one. */
@@ -29,7 +29,7 @@ export interface Seen {
   earlier?: readonly string[];
 }
 
-/** The promise of a shuffle, as the server tells it now. */
+/** The promise of a shuffle, as the server sends it now. */
 export interface Promised {
   commitment: string;
   /** Seats that add no nonce. */
@@ -53,7 +53,7 @@ interface Shuffle {
 /** The shuffles under way, where the browser stores nothing. */
 let known: Shuffle[] = [];
 
-/** The shuffles under way, read anew each time: another tab at the same table shares the nonce. */
+/** The shuffles under way, read again each time: another tab at the same table shares the nonce. */
 function underWay(): Shuffle[] {
   return recall(UNDER_WAY) === null ? known : load<Shuffle>(UNDER_WAY);
 }
@@ -143,7 +143,7 @@ function noteDeal(table: string, deal: DealState): void {
   if (shuffle && (isItsOwn || !deal.finish)) put(table);
 }
 
-/** A deal and the facts told of it; entries from before there were hashes hold the commitment alone. */
+/** A deal and the facts received about it; entries from before there were hashes hold the commitment alone. */
 type Remembered = [game: string, seen: Seen | string];
 
 function noteSeen(game: string, seen: Seen): void {
@@ -153,7 +153,7 @@ function noteSeen(game: string, seen: Seen): void {
   remember(REMEMBERED, JSON.stringify([...before, [game, seen]].slice(-MOST)));
 }
 
-/** The facts about a deal that this browser was told before the cards; undefined if it was not there. */
+/** The facts about a deal that this browser received before the cards; undefined if it was not there. */
 export function seenOf(game: string): Seen | undefined {
   const seen = load<Remembered>(REMEMBERED).find(([one]) => one === game)?.[1];
   return typeof seen === 'string' ? { commitment: seen } : seen;

@@ -66,7 +66,7 @@ export interface Api {
   showPresence(shown: boolean): Promise<void>;
   tables(): Promise<TableSummary[]>;
   pools(): Promise<PoolSummary[]>;
-  /** Whoever opened a table; of a private one only with its word. */
+  /** The player who opened a table; of a private one only with its word. */
   host(table: string, invite?: string): Promise<Player | null>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;

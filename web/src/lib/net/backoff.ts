@@ -1,7 +1,7 @@
 /** The wait before the n-th try to connect again. */
 
 const FIRST_MS = 400;
-/** Whoever plays waits no longer than this for a server that is there again. */
+/** A player waits no longer than this for a server that is there again. */
 const MOST_MS = 6_000;
 
 /**

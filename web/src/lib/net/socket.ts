@@ -93,7 +93,7 @@ export class Socket {
     this.turn('off');
   }
 
-  /** Connects anew at once: the network is back, or who we are has changed. */
+  /** Connects again immediately: the network is back, or who we are has changed. */
   restart(): void {
     this.drop();
     this.tries = 0;

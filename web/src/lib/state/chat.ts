@@ -1,7 +1,7 @@
-/** The lines of a table's chat that somebody sees, and those that are new to them. */
+/** The lines of a table's chat that the reader sees, and the new ones. */
 import type { ChatLine } from '../protocol';
 
-/** The lines of those who are not muted. */
+/** The lines of players who are not muted. */
 export function heard(lines: readonly ChatLine[], muted: readonly string[]): ChatLine[] {
   return lines.filter((line) => !muted.includes(line.from.id));
 }

@@ -5,10 +5,10 @@ import type { LogFact } from './log';
 export type Sound = 'deal' | 'card' | 'take' | 'turn' | 'low' | 'win' | 'lose' | 'chat' | 'knock' | 'tabla';
 
 export type Cue =
-  /** Something that is told: in the log, to those who listen, and in a bubble if somebody says it. */
+  /** An entry of the log, which the live region reads out, and a bubble if a player says it. */
   | { kind: 'told'; fact: LogFact }
   | { kind: 'heard'; sound: Sound }
-  /** Somebody has just written this in the chat. */
+  /** A line that was just written in the chat. */
   | { kind: 'written'; line: ChatLine }
   /** These have won the deal. */
   | { kind: 'celebrated'; seats: readonly Seat[] };
@@ -44,7 +44,7 @@ function soundsOfFact(fact: LogFact): Sound[] {
   return [...(tabla ? (['tabla'] as const) : []), ...(sound ? [sound] : [])];
 }
 
-/** Returns the facts that are told. */
+/** Returns the facts for log and live region. */
 export function toldIn(cues: readonly Cue[]): LogFact[] {
   return cues.flatMap((cue) => (cue.kind === 'told' ? [cue.fact] : []));
 }

@@ -4,7 +4,7 @@ import type { DealFinish, DealState, GameEvent, GameOptions, GameStatus, Seat } 
 import { viewOf, type Frame, type Trick } from './view';
 import { follow, type Zones } from './zones';
 
-/** A deal as the server tells it, with the page's own view of it. */
+/** A deal as the server sends it, with the page's own view of it. */
 export interface Deal extends Omit<DealState, 'view' | 'zones' | 'status'> {
   zones: Zones;
   status: GameStatus;
@@ -32,7 +32,7 @@ interface At {
   you: Seat | null;
 }
 
-/** Returns the deal that a server tells in zones, as the page asks for it. */
+/** Returns the deal that a server sends in zones, as the page asks for it. */
 export function dealFrom({ zones, status, prepared = false, ...told }: DealState, { config, seats, you }: At): Deal {
   if (!zones || !status) throw new Error('a deal without its zones');
   const frame = { game: config.game, dealer: told.dealer, observer: you, seats: seats.length };

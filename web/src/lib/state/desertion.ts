@@ -1,4 +1,4 @@
-/** Deals and matches that were decided because somebody was not there. */
+/** Deals and matches that were decided because a player was absent. */
 import type { DealFinish, GameOptions, Seat } from '../protocol';
 import { dealsOf, isMatch, targetOf } from './kind';
 import type { TableState } from './table';

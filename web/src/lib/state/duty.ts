@@ -14,7 +14,7 @@ function suitOf(card: string): string {
   return card.slice(0, 1);
 }
 
-/** The duty of whoever holds the view's hand; nothing where no card is played into a trick, or only one is left. */
+/** The duty of the player who holds the view's hand; nothing where no card is played into a trick, or only one is left. */
 export function dutyOf(view: GameView, legal: readonly string[]): Duty | undefined {
   const { hand } = view;
   const trick = trickOf(view);

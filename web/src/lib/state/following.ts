@@ -22,7 +22,7 @@ export function inOrder(list: FollowedList): Followed[] {
   return [...list].sort((one, other) => rank(one) - rank(other) || one.player.name.localeCompare(other.player.name));
 }
 
-/** The place of somebody who is here: away from tables, or at one with a free seat or without. */
+/** The place of a player who is here: away from tables, or at one with a free seat or without. */
 export type Place =
   { at: 'away' | 'online' } | { at: 'seeking'; kind: string } | { at: 'waiting' | 'playing'; kind: string; table: string };
 

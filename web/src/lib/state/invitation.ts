@@ -1,4 +1,4 @@
-/** A link to a table that somebody was sent: is the reader asked to sit down there? */
+/** A link to a table: is the reader asked to sit down there? */
 import type { TableState } from './table';
 
 export type Invited = 'free' | 'full';

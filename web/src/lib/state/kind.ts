@@ -31,7 +31,7 @@ export function addsUp(game: GameOptions): boolean {
   return GAMES[game.name].addsUp || isMatch(game);
 }
 
-/** True if a table's deals have an end at which somebody has won them together. */
+/** True if a table's deals have an end at which a player or a side has won the match. */
 export function isMatch(game: GameOptions): boolean {
   return targetOf(game) !== undefined || dealsOf(game) !== undefined;
 }

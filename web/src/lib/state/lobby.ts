@@ -14,7 +14,7 @@ export interface LobbyState {
   loaded: boolean;
 }
 
-/** What the house's bots offer if nobody wants it otherwise: all that is known to visitors whom the server tells nothing yet. */
+/** What the house's bots offer unless configured otherwise: all that is known before the server has sent its own. */
 const USUAL: Pick<LobbyState, 'levels' | 'levelKinds'> = { levels: LEVELS, levelKinds: { natural: ['trset-2', 'kifameno-2'] } };
 
 export const EMPTY_LOBBY: LobbyState = { tables: [], levels: [], levelKinds: {}, loaded: false };
@@ -44,7 +44,7 @@ function withTables(list: readonly TableSummary[], tables: readonly TableSummary
   return [...known, ...told.values()];
 }
 
-/** Returns the levels that can be had at tables of a kind, such as `trset-2`; the usual ones until the server has told them. */
+/** Returns the levels that can be had at tables of a kind, such as `trset-2`; the usual ones until the server has sent them. */
 export function levelsFor(lobby: Pick<LobbyState, 'levels' | 'levelKinds'>, kind: string): readonly string[] {
   const { levels } = lobby.levels.length > 0 ? lobby : USUAL;
   return levels.filter((level) => isHad(lobby, level, kind));

@@ -11,7 +11,7 @@ export interface LobbyFilter {
 
 export const ALL_TABLES: LobbyFilter = { game: null, players: null, with: null };
 
-/** With so many tables or fewer one sees them all. */
+/** Up to this number of tables are seen at a glance. */
 const FEW = 6;
 
 export function fits(table: TableSummary, filter: LobbyFilter): boolean {
@@ -33,7 +33,7 @@ export interface Choices {
   with: ('people' | 'bots')[];
 }
 
-/** Returns what the tables can be told apart by; null while they are so few that nobody needs it. */
+/** Returns the choices by which the tables can be filtered; null while they are few. */
 export function choicesOf(tables: readonly TableSummary[]): Choices | null {
   if (tables.length <= FEW) return null;
   const games = new Set(tables.map(({ config }) => gameOf(config.game)));

@@ -41,7 +41,7 @@ export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): 
 
 /**
  * The facts that an event adds to the log. Chat has a place of its own. `dropped` are
- * the dropped promises that were told before.
+ * the dropped promises that were logged before.
  */
 export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = []): LogFact[] {
   switch (event.type) {

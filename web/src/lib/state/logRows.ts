@@ -1,4 +1,4 @@
-/** The log as rows to look at: a trick, a capture or a card that was laid in each, and what else was told. */
+/** The log as rows to look at: a trick, a capture or a card that was laid in each, and the other entries. */
 import type { GameEvent, Seat } from '../protocol';
 import type { LogEntry } from './log';
 
@@ -17,7 +17,7 @@ export interface TrickRow {
   leader: Seat;
   /** The seat that took it, once it is complete. */
   taker: Seat | undefined;
-  /** The value of the trick, where it is told. */
+  /** The value of the trick, where it is public. */
   thirds: number | undefined;
   /** The card of the talon that went with it. */
   gift: string | undefined;

@@ -42,7 +42,7 @@ export function sceneOf(view: GameView, names: readonly string[], trick = lying(
     })),
     cards: [...view.cards.map((card) => ({ card, from: undefined })), ...played(trick, seats, side)],
     stock: GAMES[view.game].undealt(view),
-    // Whoever takes a trick leads the next one.
+    // The player who takes a trick leads the next one.
     goTo: to === undefined ? undefined : side(to),
   };
 }

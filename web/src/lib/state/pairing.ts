@@ -3,7 +3,7 @@ import { KINDS, KIND_NAMES } from '../../games';
 import type { Pace, PoolSummary, Seek, ServerMessage } from '../protocol';
 
 export interface PairingState {
-  /** The pools, in the order in which they are shown; none before the server has told them. */
+  /** The pools, in the order in which they are shown; none before the server has sent them. */
   pools: readonly PoolSummary[];
   /** The reader's wish. */
   seek: Seek | null;
@@ -60,11 +60,11 @@ export interface Tile {
   pools: readonly PoolSummary[];
   /** The number of people who play the kind. */
   playing: number;
-  /** The number of those who look for others, at any pace. */
+  /** The number of players who look for others, at any pace. */
   seeking: number;
 }
 
-/** The kinds that there have always been pools for, shown until the server has told what there is. */
+/** The kinds that there have always been pools for, shown until the server has sent the pools. */
 const USUAL = KIND_NAMES.flatMap((kind) => KINDS[kind].pools);
 
 /** Returns the pools kind by kind. */

@@ -5,10 +5,10 @@ export const SPEEDS = ['slow', 'normal', 'fast', 'real'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 const STEP_MS: Record<Exclude<Speed, 'real'>, number> = { slow: 2600, normal: 1300, fast: 500 };
-/** Nobody wants to wait longer than this for somebody who thought long ago. */
+/** Nobody wants to wait longer than this for a recorded time to think. */
 const LONGEST_MS = 8000;
 const SHORTEST_MS = 350;
-/** A full trick stays so many times as long as a card. */
+/** The time for which a full trick stays, in times of a card. */
 const TRICK = 1.6;
 
 /** Returns the time for which the position after `step` actions stays; undefined at the end. */

@@ -5,7 +5,7 @@ export interface KindLine {
   kind: string;
   /** The standing on the player's own ladder: the bots' for a bot, the people's for everybody else. */
   standing: Standing | undefined;
-  /** The standing of somebody who is no bot in matches with bots. */
+  /** A person's standing in matches with bots. */
   withBots: Standing | undefined;
   games: number;
   wins: number;

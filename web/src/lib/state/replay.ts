@@ -7,7 +7,7 @@ import { takingOf, type Taking } from './capture/taking';
 import { viewOf, type Trick } from './view';
 import { cardsIn, countIn, follow, type Zones } from './zones';
 
-/** The deal after so many actions. */
+/** The deal after the first `n` actions. */
 export interface Position {
   /** The number of actions taken. */
   step: number;
@@ -79,7 +79,7 @@ function after({ open, seen, status }: Standing, { events, status: next }: GameS
   };
 }
 
-/** Returns a transfer as it was told to those who looked on. */
+/** Returns a transfer as spectators received it. */
 function asSeen(transfer: Transfer): Transfer {
   if (transfer.face !== 'down') return transfer;
   const { cards = [], n = 0, ...told } = transfer;
@@ -111,7 +111,7 @@ function position(record: GameRecord, n: number, { open, seen, status }: Standin
   };
 }
 
-/** The position after so many actions; out of range, the nearest. */
+/** The position after a number of actions; out of range, the nearest. */
 export function positionAt(replay: Replay, step: number): Position {
   const last = replay.positions.length - 1;
   const wanted = Number.isFinite(step) ? Math.trunc(step) : 0;

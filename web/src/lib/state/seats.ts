@@ -21,7 +21,7 @@ export interface SeatFacts<N extends GameName = GameName> {
   tricks: number;
   /** Cards captured from the table; absent where tricks are taken. */
   captured: number | undefined;
-  /** The value of the tricks, in thirds; absent if it is not told before the end. */
+  /** The value of the tricks, in thirds; absent if it is secret before the end. */
   thirds: number | undefined;
   /** Cards that everybody knows to be held there; none where nobody may be helped. */
   known: readonly string[];
@@ -97,7 +97,7 @@ export function seatOf({ seats }: Pick<TableState, 'seats'>, player: Pick<Player
   return seat < 0 ? undefined : seat;
 }
 
-/** The name to speak of a seat by: that of whoever sits there, or sat there last. */
+/** The name to speak of a seat by: that of the player in it, or of the last one. */
 export function seatName(names: readonly string[], seat: Seat, nobody: string): string {
   return names[seat] || nobody;
 }

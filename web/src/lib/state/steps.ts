@@ -71,7 +71,7 @@ export function withPlayed(state: TableState, seat: Seat, action: string): Table
 }
 
 /**
- * Returns a table in the middle of a move, when only so much of what followed from it has happened: the last
+ * Returns a table in the middle of a move, when only a part of what followed from it has happened: the last
  * card lies there, the trick is not taken yet.
  */
 export function partway(state: TableState, event: TableEventOf<'moved'>, happened: number): TableState {
@@ -103,7 +103,7 @@ function stepsOfMove(before: TableState, event: TableEventOf<'moved'>, after: Ta
   let from = told(noticed);
   /** The rustle of the cards that lay there and go now. */
   let rustle: readonly Cue[] = [];
-  /** Adds a step in which the first `happened` events are told. */
+  /** Adds a step in which the first `happened` events are shown. */
   const add = (state: TableState, hold: Hold, happened: number): void => {
     const to = Math.max(from, told(happened));
     steps.push({ state, hold, cues: [...cuesOf(facts.slice(from, to)), ...rustle] });
@@ -113,7 +113,7 @@ function stepsOfMove(before: TableState, event: TableEventOf<'moved'>, after: Ta
   events.forEach((happened, n) => {
     const takes = TAKING.includes(happened.type);
     if (takes) {
-      // Who takes the trick is told when it goes.
+      // The player who takes the trick is named when it goes.
       add(lying(before, event, n), 'trick', happened.type === 'trick_taken' ? n : n + 1);
       rustle = [heard('take')];
     }

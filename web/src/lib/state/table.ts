@@ -23,14 +23,14 @@ export interface TableState extends Omit<TableSnapshot, 'deal'> {
   deal: Deal | null;
   /** Set between the promise of a shuffle and the deal. */
   promised: Promised | null;
-  /** The moment when the running turn was told, by the local clock in milliseconds. */
+  /** The moment when the running turn was received, by the local clock in milliseconds. */
   turnAt: number;
   log: LogEntry[];
   /** The reason why there is no table any more. */
   closed: string | null;
-  /** The name of the player in each seat, or of the last one there: their actions are still told by their name. */
+  /** The name of the player in each seat, or of the last one there: their actions are still logged under that name. */
   names: readonly string[];
-  /** The number of snapshots so far: all that was told between two of them belongs together. */
+  /** The number of snapshots so far: all events between two of them belongs together. */
   telling: number;
   /** The capture whose cards lie on the table until it has been seen. */
   taking: Taking | null;
@@ -81,9 +81,9 @@ export function applyEvent(state: TableState, seq: number, event: TableEvent, at
 
 /** Returns the facts that an event adds to the log of a table. */
 export function factsAdded(state: TableState, event: TableEvent): LogFact[] {
-  // Readers who come back need not be told that they are there.
+  // Readers who come back know that they are there.
   if (event.type === 'connection' && event.seat === state.you) return [];
-  // The end of the last deal comes again when somebody leaves an undecided match.
+  // The end of the last deal comes again when a player leaves an undecided match.
   if (event.type === 'deal_over' && state.deal?.finish) return [{ kind: 'matchOver' }];
   return factsOf(event, state.dropped);
 }
@@ -169,7 +169,7 @@ function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): Table
   );
 }
 
-/** Says who has the seat: somebody who sat down there, or a guest who has registered. */
+/** Sets the player of a seat: one who sat down there, or a guest who has registered. */
 function rename(state: TableState, { seat, player }: Pick<TableEventOf<'renamed'>, 'seat' | 'player'>): TableState {
   const renamed = withSeat(state, seat, (before) => ({ ...before, player }));
   return { ...renamed, names: state.names.map((name, i) => (i === seat ? player.name : name)) };
@@ -213,7 +213,7 @@ function withSeat(state: TableState, seat: Seat, edit: (seat: SeatState) => Seat
   return { ...state, seats: state.seats.map((one, i) => (i === seat ? edit(one) : one)) };
 }
 
-/** The turn as it was told again; without one the running turn goes on. */
+/** The turn as it was sent again; without one the running turn goes on. */
 function withTurn(state: TableState, turn: Turn | null, at: number): TableState {
   if (!turn || !state.deal) return state;
   const timed = withSeat(state, turn.seat, (seat) => ({ ...seat, bank_ms: turn.bank_ms ?? seat.bank_ms }));

@@ -70,7 +70,7 @@ export function readForm(text: string | null): TableForm {
       if (typeof value === typeof fresh) Object.assign(form, { [name]: value });
     }
   } catch {
-    // Somebody else's text.
+    // Not written by this page.
   }
   return form;
 }

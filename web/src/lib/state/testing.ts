@@ -72,7 +72,7 @@ export function seat(more: Partial<SeatState> = {}): SeatState {
   return { player: null, connected: false, substitute: null, ready: false, bank_ms: 60_000, ...more };
 }
 
-/** A deal as a server tells it, in which the cards lie as the view says. */
+/** A deal as a server sends it, in which the cards lie as the view says. */
 export function deal({ view: shown = view(), ...more }: Partial<Omit<DealState, 'view'>> & { view?: GameView } = {}): DealState {
   return {
     game: 'g1',

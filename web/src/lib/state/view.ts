@@ -1,5 +1,5 @@
 /**
- * A deal as the page shows it: the zones of its cards and the status that the server tells, under the names that
+ * A deal as the page shows it: the zones of its cards and the status that the server sends, under the names that
  * players use.
  */
 import { GAMES, type GameView } from '../../games';

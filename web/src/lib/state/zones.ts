@@ -1,5 +1,5 @@
 /**
- * The cards of a table by zone, moved as each event says. No rule of a game is known here: the server tells
+ * The cards of a table by zone, moved as each event says. No rule of a game is known here: the server sends
  * what goes where, and how much of it the reader may know.
  */
 import type { Transfer, ZoneCards } from '../protocol';

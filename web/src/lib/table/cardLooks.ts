@@ -1,4 +1,4 @@
-/** The looks of the cards at a table on which somebody plays. */
+/** The looks of the cards at a table that the reader plays at. */
 import type { CaptureChoice } from '../app/capture.svelte';
 import type { HandChoice } from '../app/handChoice.svelte';
 import type { Taking } from '../state/capture/taking';

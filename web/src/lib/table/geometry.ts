@@ -63,7 +63,7 @@ const [LEAST, MOST] = [40, 260];
 const MOST_SHARE = 0.24;
 /** A second row, or a form in which cards lie less by their players, is chosen only if cards grow so much with it. */
 const WORTH = { row: 1.15, form: 1.3 } as const;
-/** For whoever wants large cards, any gain is enough. */
+/** For readers who want large cards, any gain is enough. */
 const WORTH_LARGE = { row: 1, form: 1.02 } as const;
 /** Tablić: the share of the free height that the hand may take; the rest is the table. */
 const OPEN_SHARE = 0.36;

@@ -18,15 +18,15 @@ const HAIR = 0.01;
 const GAP = 6;
 /** The distance of two rows, in heights of a card. */
 export const PITCH = 0.62;
-/** Hands of so many cards lie side by side. */
+/** Hands of at most this number of cards lie side by side. */
 const FEW = 6;
 
-/** Returns the height of so many rows, in heights of a card. */
+/** Returns the height of `rows` rows, in heights of a card. */
 export function rowsHeight(rows: number): number {
   return 1 + PITCH * (rows - 1);
 }
 
-/** Returns the widest card with which a full hand keeps its strips in so many rows. */
+/** Returns the widest card with which a full hand keeps its strips in `rows` rows. */
 export function widestCard(full: number, rows: number, width: number, coarse: boolean): number {
   const across = Math.ceil(full / rows);
   if (across < 2) return width;
@@ -51,7 +51,7 @@ export function rowsOf(count: number, full: number, size: HandSize, width: numbe
   return Array.from({ length: Math.max(rows, 1) }, (_, row) => clamp(0, count - row * inRow, inRow)).filter((n) => n > 0);
 }
 
-/** Returns the places of so many cards in a box of this width, whose lower edge the last row stands on. */
+/** Returns the places of the cards in a box of this width, whose lower edge the last row stands on. */
 export function handPlaces(count: number, full: number, size: HandSize, width: number, coarse: boolean): HandPlace[] {
   const rows = rowsOf(count, full, size, width, coarse);
   const most = Math.max(...rows, 1);

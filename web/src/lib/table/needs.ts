@@ -3,7 +3,7 @@ import { GAMES } from '../../games';
 import type { GameOptions, Seat } from '../protocol';
 import type { Needs } from './geometry';
 
-/** Returns the needs of a table seen from a seat; without one, by somebody who only looks on. */
+/** Returns the needs of a table seen from a seat; without one, by a spectator. */
 export function needsOf({ name }: GameOptions, seats: number, you: Seat | null, coach = false): Needs {
   return {
     ...GAMES[name].needs(seats),

@@ -24,7 +24,7 @@ export interface Piece {
 
 let newest = 0;
 
-/** Returns the pieces in their zones, each the same as before as far as can be told. */
+/** Returns the pieces in their zones, each the same as before as far as is known. */
 export function place(before: readonly Piece[], zones: Zones): Piece[] {
   const named = new Set([...zones.values()].flatMap(({ cards }) => cards));
   const byCard = new Map(before.flatMap((piece) => (piece.card !== undefined && piece.up ? [[piece.card, piece] as const] : [])));

@@ -17,7 +17,7 @@ export interface Spot {
   z: number;
 }
 
-/** The n-th of so many cards of a zone, from below; in open groups of this size, where there are any. */
+/** The n-th of a zone's cards, from below; in open groups of this size, where there are any. */
 export type Spots = (zone: Zone, n: number, of: number, group?: number) => Spot;
 
 type Sized = Omit<TableGeometry, 'spots'>;
@@ -26,7 +26,7 @@ type Sized = Omit<TableGeometry, 'spots'>;
 const LEVEL = { pile: 0, stock: 100, talon: 150, table: 200, trick: 300, hand: 400, put: 500, shown: 600 } as const;
 /** The turns of the cards of a trick, in degrees: as if they were laid down by hand. */
 const TURNS = [-1.5, 2, 1, -2];
-/** The table is laid out for so many open cards, so that it keeps its sizes while there are fewer. */
+/** The table is laid out for at least this number of open cards, so that it keeps its sizes while there are fewer. */
 const USUAL_OPEN = 10;
 /** The room above the cards of a decision for words, and below them for words or buttons. */
 const AROUND = { above: 36, words: 56, buttons: 92 };
@@ -98,7 +98,7 @@ function bareSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): 
   return { x: fan.x + at.x + size.width / 2, y: y + at.y + size.height / 2, rot: 0, scale: size.width / g.card.width };
 }
 
-/** True if a hand that is laid open can be read there; elsewhere it is told in the line of the contract. */
+/** True if a hand that is laid open can be read there; elsewhere the line of the contract names it. */
 export function hasRoomToLay(g: Sized): boolean {
   const lowest = Math.max(...g.seats.slice(1).map(({ plate }) => bottom(plate) + PAD / 2));
   return g.shape === 'wide' && floorOf(g) - lowest >= LAID.least * (1 + LAID.seen);

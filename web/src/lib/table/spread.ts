@@ -15,7 +15,7 @@ const SMALLEST = 40;
 /** The least that shows of a card under another: its index, and room for a finger. */
 const STRIP = 44;
 
-/** Returns the spread of so many cards in this room, none wider than `largest`. */
+/** Returns the spread of `n` cards in this room, none wider than `largest`. */
 export function spreadOf(count: number, width: number, height: number, largest: number): Spread {
   const cards = Math.max(1, count);
   let best: Spread | undefined;

@@ -16,7 +16,7 @@ export interface TrickForm {
   hollow: boolean;
 }
 
-/** The forms for so many players, the one that looks best first. */
+/** The forms for each number of players, the one that looks best first. */
 const FORMS: Record<number, readonly (readonly TrickPlace[])[]> = {
   2: [
     [
@@ -61,7 +61,7 @@ function spread(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values) + 1 + TURNED;
 }
 
-/** Returns the forms in which so many cards may lie; of more than four none is a trick. */
+/** Returns the forms in which `n` cards may lie; of more than four none is a trick. */
 export function trickForms(seats: number): TrickForm[] {
   return (FORMS[seats] ?? []).map((places) => ({
     places,

@@ -9,7 +9,7 @@ export interface Said {
   text: string;
 }
 
-/** Returns the words of a fact, if somebody says it rather than does it. */
+/** Returns the words of a fact, if the player says it rather than does it. */
 export function callIn(fact: LogFact): Said | undefined {
   if (fact.kind === 'claimed') return { seat: fact.seat, text: t(`claim.${fact.claim}`) };
   return fact.kind === 'game' ? callInEvent(fact.event) : undefined;

@@ -1,4 +1,4 @@
-/** Chat in words: phrases are said in the language of whoever reads them. */
+/** Chat in words: phrases are said in the reader's language. */
 import { t } from '../i18n/index.svelte';
 import type { ChatLine, Phrase } from '../protocol';
 

@@ -22,7 +22,7 @@ export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
-/** The name to show; whoever deleted their account left none behind. */
+/** The name to show; a deleted account has none. */
 export function playerName(player: Player): string {
   return player.name === '' ? t('player.gone') : player.name;
 }

@@ -44,7 +44,7 @@ export function frenchIndex(suit: FrenchSuit, rank: FrenchRank, level: Level, st
   const s = STYLE[level];
   const index = indexOf(rank, style);
   const left = s.x - (RANK_WIDTH / 2) * s.scale;
-  // A halo of paper keeps the index clear of whatever the figure stretches into the corner.
+  // A halo of paper keeps the index clear of the parts that the figure stretches into the corner.
   return (
     place(glyph(index, s.weight + 4.5, PAPER), left, s.top, 0, s.scale) +
     place(glyph(index, s.weight, INK), left, s.top, 0, s.scale) +

@@ -1,4 +1,4 @@
-/** The French pack. Whoever imports this gets its drawings, so it is fetched when a game with it is to be seen. */
+/** The French pack. An import brings its drawings along, so it is fetched when a game with it is to be seen. */
 import { frenchImage } from './draw';
 import {
   FRENCH_CARDS,
@@ -24,7 +24,7 @@ function held(ranks: readonly FrenchRank[]): FrenchCardName[] {
   return ranks.flatMap((rank) => FRENCH_SUITS.map((suit): FrenchCardName => `${suit}${rank}`));
 }
 
-/** A hand as one holds it: by rank whatever the order, for in tablić only two cards count for their suit. */
+/** A hand as one holds it: by rank in every order, for in tablić only two cards count for their suit. */
 function sortFrenchHand(cards: readonly string[], order: HandOrder = 'strong'): FrenchCardName[] {
   return (order === 'weak' ? UPWARDS : DOWNWARDS).filter((card) => cards.includes(card));
 }

@@ -18,7 +18,7 @@ function draw(side: FrenchSide, level: Level, style: CardStyle): string {
   const face = pen(frenchFace(suit, rank, level), level);
   const corner = frenchIndex(suit, rank, level, style);
   if (level === 'small') return svgDocument(paper() + face + corner);
-  // The second index is for whoever sits opposite.
+  // The second index is for the player opposite.
   return svgDocument(paper() + border() + face + corner + place(corner, WIDTH, HEIGHT, 180));
 }
 

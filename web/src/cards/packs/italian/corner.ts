@@ -25,7 +25,7 @@ function index(suit: Suit, rank: Rank | Letter, level: Level): string {
   const s = INDEX[level];
   const left = s.x - (RANK_WIDTH / 2) * s.rankScale;
   const rankMark = place(rankGlyph(rank, s.weight), left, s.top, 0, s.rankScale);
-  // A halo of paper keeps the index clear of whatever the figure stretches into the corner.
+  // A halo of paper keeps the index clear of the parts that the figure stretches into the corner.
   const halo =
     place(rankGlyph(rank, s.weight + 4.5, PAPER), left, s.top, 0, s.rankScale) + place(suitHalo(suit, 5), s.x, s.sign, 0, s.signScale);
   return halo + rankMark + place(suitSign(suit, 1.2), s.x, s.sign, 0, s.signScale);

@@ -1,4 +1,4 @@
-/** The pack of tarok. Whoever imports this gets its drawings, so it is fetched when they are to be seen. */
+/** The pack of tarok. An import brings its drawings along, so it is fetched when they are to be seen. */
 import type { Deck } from '../../../lib/decks/deck';
 import { cardStyle } from '../../../lib/decks/style.svelte';
 import type { HandOrder } from '../../../lib/state/cards';

@@ -13,7 +13,7 @@ import { kurent, orel, zlatorog, zmaj } from './scenes/creatures';
 import { barka, grozdje, mond, otok, panj, sonce, svetilnik, twig, zvezda } from './scenes/water';
 import { FRENCH_SUIT_LOOK, frenchSuitSign } from '../../frenchSuited/suits';
 
-/** The panel of a tarok: two half pictures, the second for whoever sits opposite. */
+/** The panel of a tarok: two half pictures, the second for the player opposite. */
 const PANEL = { x: 9, y: 44, width: 102, height: 112 };
 const HALF = PANEL.height / 2;
 

@@ -94,7 +94,7 @@ export function numeralIndex(number: number, level: Level): string {
   return `<g transform="translate(${num(left)} ${num(s.top - (level === 'small' ? 1 : 0))}) scale(${num(squeeze)} 1)">${pen(d, weight, INK)}</g>`;
 }
 
-/** Draws the markup twice: the second time turned by half, for whoever sits opposite. */
+/** Draws the markup twice: the second time turned by half, for the player opposite. */
 export function twice(markup: string): string {
   return `${markup}<g transform="rotate(180 ${num(CENTRE)} ${num(MIDDLE)})">${markup}</g>`;
 }

@@ -15,7 +15,7 @@ export interface TablicLine {
   won: boolean;
 }
 
-/** Everybody's line, best first; of equals whoever sits first. `won` considers forfeits, if it is known. */
+/** The players' lines, best first; of equals the lower seat first. `won` considers forfeits, if it is known. */
 export function tablicTable({ seats }: TablicDealResult, won?: readonly boolean[]): TablicLine[] {
   const lines = seats.map((seat, i) => ({
     seat: i,

@@ -1,10 +1,10 @@
-/** The events of tablić, in words, for the log and for those who listen. */
+/** The events of tablić, in words, for the log and the live region. */
 import { frenchCardName } from '../../../cards/packs/french/names';
 import type { TablicEvent } from '../../../lib/protocol';
 import type { NameOf } from '../../../lib/words/log';
 import { say } from './catalogues.svelte';
 
-/** The event in words; `who` says that somebody else acted for the player. */
+/** The event in words; `who` names a substitute that acted for the player. */
 export function tablicEventText(event: TablicEvent, nameOf: NameOf, who = ''): string {
   switch (event.type) {
     case 'laid':

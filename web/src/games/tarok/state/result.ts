@@ -2,7 +2,7 @@
 import type { MatchScore, Seat, TarokContract, TarokOptions, TarokScoredDeal, TarokSide } from '../../../lib/protocol';
 import { contractValue, isFlat } from './values';
 
-/** The derivation of a line, for those who want to check it. */
+/** The derivation of a line, for a reader who wants to check it. */
 export type Why =
   /** The cards in the tricks, those of a side together. */
   | { kind: 'cards' }

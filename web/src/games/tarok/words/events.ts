@@ -1,11 +1,11 @@
-/** The events of tarok, in words, for the log and for those who listen. */
+/** The events of tarok, in words, for the log and the live region. */
 import type { TarokEvent, TarokSide } from '../../../lib/protocol';
 import type { NameOf } from '../../../lib/words/log';
 import { tarokCardName, tarokCardNames } from '../../../cards/packs/tarok/names';
 import { say } from './catalogues.svelte';
 import { contractName, itemName, raiseName, sideName } from './terms';
 
-/** The event in words; `who` says that somebody else acted for the player. */
+/** The event in words; `who` names a substitute that acted for the player. */
 export function tarokEventText(event: TarokEvent, nameOf: NameOf, who = ''): string {
   if (event.type === 'finished') return finished(event.result, nameOf);
   return plain(event, nameOf(event.seat)) + (event.type === 'trick_taken' ? '' : who);

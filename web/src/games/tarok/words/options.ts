@@ -19,7 +19,7 @@ export function optionMeans(option: TarokOption): string {
   return say(`optionIs.${option}`);
 }
 
-/** Returns everything that a table of so many players may choose. */
+/** Returns all choices of a table for this number of players. */
 export function choicesOf(players: TarokPlayers): TarokChoice[] {
   const choices = TAROK_CHOICE_NAMES[players].map((name) => explained(TAROK_CHOICES[name]));
   const costs = OPEN_RADELCI.filter((cost) => cost > 0).join(', ');

@@ -29,7 +29,7 @@ export function itemMeans(item: string): string {
   return known ? say(`itemIs.${known}`) : '';
 }
 
-/** Names the raise that makes something count so many times. */
+/** Names the raise to a multiplier. */
 export function raiseName(multiplier: number): string {
   const known = RAISES.find((times) => times === multiplier);
   return known ? say(`raise.${known}`) : `×${multiplier}`;
@@ -45,7 +45,7 @@ export function sideName(side: TarokSide): string {
   return say(`side.${side}`);
 }
 
-/** Writes the value at stake, counted so many times: `2 × (10 + difference)`. */
+/** Writes the value at stake with its multiplier: `2 × (10 + difference)`. */
 export function stakeValue(item: string, contract: TarokContract, times: number): string {
   if (item !== 'game') return say('value.plain', { n: itemValue(item) * times });
   const n = contractValue(contract);

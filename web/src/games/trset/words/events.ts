@@ -1,4 +1,4 @@
-/** The events of tršet and kifameno, in words, for the log and for those who listen. */
+/** The events of tršet and kifameno, in words, for the log and the live region. */
 import { say } from './catalogues.svelte';
 import type { TrsetEvent } from '../../../lib/protocol';
 import { cardName } from '../../../cards/packs/italian/names';
@@ -6,7 +6,7 @@ import type { NameOf } from '../../../lib/words/log';
 import { pointsText } from '../../../lib/words/points';
 import { declarationName } from './declarations';
 
-/** The event in words; `who` says that somebody else acted for the player. */
+/** The event in words; `who` names a substitute that acted for the player. */
 export function trsetEventText(event: TrsetEvent, nameOf: NameOf, who = ''): string {
   const name = nameOf(event.seat);
   switch (event.type) {

@@ -10,7 +10,7 @@ export interface CoachContext {
   cardName: (card: string) => string;
 }
 
-/** Of more cards than these, so many less one are named. */
+/** Of more cards than this limit, one fewer than the limit are named. */
 const MOST_NAMED = 3;
 
 /** The values of a sentence about these cards. */
