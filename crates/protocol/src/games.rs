@@ -148,7 +148,7 @@ impl GameOptions {
 
     /// The number of seats of the table.
     pub fn seats(&self) -> usize {
-        on_game!(Self, self, |options| options.seats())
+        on_game!(Self, self, |options: G| G::seats_for(options))
     }
 
     /// The kind of the game; kinds are rated apart.

@@ -19,13 +19,13 @@ interface Line {
 const CARD_NAMES = { trset: ITALIAN_DECK.name, tarok: tarokCardName, tablic: frenchCardName };
 
 interface Deal {
-  game: GameFacts['game'];
+  game: keyof typeof CARD_NAMES;
   fewest: boolean;
   lines: Line[];
 }
 
 /** The recorded deals of a rules crate. Tests run in `web`. */
-function recorded(game: GameFacts['game']): Deal[] {
+function recorded(game: Deal['game']): Deal[] {
   const folder = `../crates/${game}/tests/golden`;
   const names = readdirSync(folder).filter((name) => name.endsWith('-facts.jsonl'));
   return names.map((name) => {
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 describe('in English', () => {
   beforeAll(() => speakAll('en'), PATIENCE_MS);
-  const deal = (game: GameFacts['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
+  const deal = (game: Deal['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
 
   test('the duty comes before the chances', () => {
     expect(

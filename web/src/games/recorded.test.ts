@@ -76,7 +76,7 @@ function pilesOf({ deal }: TableState): number {
 /** Returns the figure of a seat as its result has it. */
 function figureOf(result: GameResult, seat: number): number | null | undefined {
   if (result.game === 'trset') return (result.seats[seat]?.thirds ?? 0) + (result.seats[seat]?.declared ?? 0);
-  return result.game === 'tarok' ? result.seats[seat]?.points : result.seats[seat]?.score;
+  return result.game === 'tablic' ? result.seats[seat]?.score : result.seats[seat]?.points;
 }
 
 const TRSET = ['two', 'three', 'four'];

@@ -127,6 +127,8 @@ function statusOf(view: GameView): GameStatus {
     }
     case 'tablic':
       return { game: 'tablic', tablas: [...view.tablas] };
+    default:
+      throw new Error('these tests have no deal of this game');
   }
 }
 
