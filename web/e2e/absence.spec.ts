@@ -68,8 +68,20 @@ test('who lost by being away is told once, and by the address of the table', asy
   await page.goto(address);
   await expect(page.getByTestId('fatal')).toHaveText('This table is closed.');
   await expect(lost).toBeVisible();
-  await page.getByTestId('games').getByRole('link', { name: 'Replay' }).first().click();
-  await expect(page).toHaveURL(/\/game\//);
+  // Another player sees the deals at that address, and no loss.
+  const other = await visit({ ...PHONE, baseURL: server.url }, address);
+  await expect(other.getByTestId('fatal')).toHaveText('This table is closed.');
+  for (const reader of [other, page]) {
+    await reader.getByTestId('games').getByRole('link', { name: 'Replay' }).first().click();
+    await expect(reader).toHaveURL(/\/game\//);
+  }
+  await other.goto(address);
+  await expect(other.getByTestId('games')).toBeVisible();
+  await expect(other.getByTestId('lost-away')).toHaveCount(0);
+  // The front page shows the loss once, on later visits no longer.
+  await page.goto('/');
+  await expect(page.getByTestId('own-results')).toBeVisible();
+  await expect(lost).toHaveCount(0);
   // An address at which nothing was ever played says that.
   await page.goto('/table/nowhere');
   await expect(page.getByTestId('fatal')).toContainText("doesn't exist");

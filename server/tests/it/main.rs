@@ -3,6 +3,7 @@
 
 mod absence;
 mod among;
+mod among_addresses;
 mod among_lost;
 mod among_people;
 mod bad_input;

@@ -3,8 +3,11 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 
+use crate::support::process::until;
 use crate::support::rest::{config, guest, open_table, person, request};
+use crate::support::server::database_file;
 use crate::support::{Client, TestServer, bots};
 
 fn seek(kind: &str) -> Value {
@@ -92,6 +95,88 @@ async fn calls_that_are_not_followed_leave_nothing() {
     }
     assert!(begun.elapsed() >= Duration::from_secs(5), "{:?}", begun.elapsed());
     server.stop().await;
+}
+
+/// The time for which pairing is attacked: two calls, with a pause of five seconds between them.
+const ATTACK: Duration = Duration::from_secs(7);
+/// The most bytes of a message about the lobby: far below the mebibyte of an outbox.
+const LONGEST: usize = 100_000;
+
+/// Returns the least time within which an account that follows none is called N times.
+fn pauses(calls: u32) -> Duration {
+    Duration::from_secs(5) * (2_u32.pow(calls.saturating_sub(1)) - 1)
+}
+
+/// Seeks, and follows no call: leaves the table, or seeks again as if there had been none.
+/// Returns the number of calls.
+async fn refuse_calls(mut client: Client, leaves: bool, begun: Instant) -> u32 {
+    let mut calls = 0;
+    let mut again = tokio::time::interval(Duration::from_millis(1100));
+    while begun.elapsed() < ATTACK {
+        tokio::select! {
+            _ = again.tick() => client.send(&seek("trset-2")).await,
+            message = client.hear_one() => match message["type"].as_str() {
+                Some("called") => {
+                    calls += 1;
+                    // A call that is neither followed nor left counts with the next one.
+                    let unfollowed = if leaves { calls } else { calls - 1 };
+                    let spent = begun.elapsed();
+                    assert!(spent >= pauses(unfollowed), "{calls} calls within {spent:?}");
+                    if leaves {
+                        client.send(&json!({ "type": "leave", "table": message["table"] })).await;
+                    }
+                }
+                Some("error") => assert_eq!(message["code"], "rate_limited", "{message}"),
+                _ => {}
+            }
+        }
+    }
+    // Tables that were neither followed nor left are closed by their grace time.
+    client.send(&json!({ "type": "unseek" })).await;
+    client.close().await;
+    calls
+}
+
+/// Twenty-four guests of one address seek for as long as they can and follow no call. They open
+/// few tables, which close and leave no row, and the lobby stays small.
+#[tokio::test]
+async fn an_attack_on_pairing_leaves_no_table_and_no_row() {
+    let server = TestServer::start(&[]).await;
+    let mut looker = Client::connect(server.address, &guest(server.address, "Looker").await).await;
+    looker.send(&json!({ "type": "lobby", "on": true })).await;
+    looker.expect("lobby").await;
+    let mut clients = Vec::new();
+    for number in 0..24 {
+        let token = guest(server.address, &format!("Guest {number}")).await;
+        clients.push(Client::connect(server.address, &token).await);
+    }
+    let begun = Instant::now();
+    let attacks = (0..)
+        .zip(clients)
+        .map(|(number, client)| tokio::spawn(refuse_calls(client, number % 4 != 0, begun)));
+    let attacks: Vec<_> = attacks.collect();
+    let mut calls = 0;
+    for attack in attacks {
+        calls += attack.await.expect("no call came too soon");
+    }
+    assert!(calls >= 24, "each was called once at least, and {calls} calls came");
+    until("all their tables are closed", async || {
+        let (status, listed) = request(server.address, "GET", "/api/tables", None, None).await;
+        (status, listed) == (200, json!([]))
+    })
+    .await;
+    looker.send(&json!({ "type": "ping" })).await;
+    looker.expect("pong").await;
+    let longest = looker.frames.iter().map(String::len).max().unwrap_or_default();
+    assert!(longest < LONGEST, "{longest} bytes at once");
+    let folder = server.stop().await;
+    let database = format!("sqlite:{}", database_file(&folder).display());
+    let mut stored = SqliteConnection::connect(&database).await.expect("the file");
+    for table in ["tables", "seats", "games", "promises"] {
+        let count = AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
+        let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut stored).await.expect("a number");
+        assert_eq!(rows, 0, "rows of {table}");
+    }
 }
 
 #[tokio::test]
