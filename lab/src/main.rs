@@ -10,6 +10,7 @@ mod destination;
 mod duel;
 mod estimate;
 mod export;
+mod fingerprint;
 mod habits;
 mod journal;
 mod load;

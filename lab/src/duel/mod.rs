@@ -116,8 +116,14 @@ fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
     let tally = schedule::play(table, &plan, journal, kept)?;
     let (players, unit) = (&table.terms().players, table.unit());
     let stand_ins = &table.stand_ins();
-    let report =
-        report::Report { players, unit, advantage: plan.advantage, tally: &tally, stand_ins };
+    let report = report::Report {
+        players,
+        unit,
+        advantage: plan.advantage,
+        tally: &tally,
+        stand_ins,
+        has_clock: table.has_clock(),
+    };
     writeln!(standard::output(), "{report}")?;
     Ok(())
 }
@@ -129,6 +135,30 @@ fn play<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<()> {
 /// As [`run`].
 pub fn sample(args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {
     on_table!(args, |table| sum_up(table, args))
+}
+
+/// Plays the first deal of a match in all its seatings, and returns its fingerprint, which the
+/// match's report has; `None` if a clock may decide what is played.
+///
+/// # Errors
+/// As [`run`].
+pub fn first(args: &Args) -> anyhow::Result<Option<String>> {
+    if let Some(path) = &args.habits {
+        load_habits(path, args)?;
+    }
+    on_table!(args, |table| first_of(table))
+}
+
+fn first_of<P: Contest>(table: &Table<P>) -> anyhow::Result<Option<String>> {
+    if table.has_clock() {
+        return Ok(None);
+    }
+    let mut memory = P::Memory::default();
+    let play =
+        |seating: &Vec<terms::Who>| Ok((seating.clone(), table.play(0, seating, &mut memory)?));
+    let deal: value::Duplicate =
+        table.seatings().iter().map(play).collect::<anyhow::Result<_>>()?;
+    Ok(Some(value::outcome(&deal)))
 }
 
 fn sum_up<P: Contest>(table: &Table<P>, args: &Args) -> anyhow::Result<(u64, Vec<f64>)> {

@@ -7,7 +7,7 @@ use super::exec::Fault;
 use super::schedule::Tally;
 use super::sequential::{BOUND, ERROR, Verdict};
 use super::terms::{Played, Thinking, Unit, Who};
-use super::value::{difference, mean, over_seatings, standing, value, wins};
+use super::value::{difference, mean, outcome, over_seatings, standing, value, wins};
 use crate::estimate::Estimate;
 
 /// A match to be printed.
@@ -20,6 +20,8 @@ pub struct Report<'a> {
     pub tally: &'a Tally,
     /// Descriptions of the players that played as others.
     pub stand_ins: &'a [String],
+    /// True if a clock may have decided what was played.
+    pub has_clock: bool,
 }
 
 /// The results of one contract with one declarer.
@@ -49,6 +51,9 @@ impl fmt::Display for Report<'_> {
             self.player(f, who)?;
         }
         self.contracts(f)?;
+        if let Some(first) = deals.first().filter(|_| !self.has_clock) {
+            write!(f, "\n  the first deal came out as {}", outcome(first))?;
+        }
         self.stand_ins.iter().try_for_each(|told| write!(f, "\n  {told}"))
     }
 }

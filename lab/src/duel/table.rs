@@ -202,6 +202,12 @@ impl<P: Contest> Table<P> {
         self.players.iter().any(|player| player.program().is_some())
     }
 
+    /// True if the time that a decision takes may decide what is played.
+    pub fn has_clock(&self) -> bool {
+        let has_clock = |spec: &Spec<P>| spec.player.limits(&spec.limits()).time.is_some();
+        self.has_programs() || self.own().any(has_clock)
+    }
+
     /// Every way to seat the two: the player by seat.
     pub fn seatings(&self) -> &[Vec<Who>] {
         &self.seatings

@@ -158,8 +158,15 @@ fn the_report_says_who_won_how_and_what_was_decided() {
     let table = Table::<Tarok>::new(&args).unwrap();
     let tally = tally(&table, &args);
     let (players, unit) = (&table.terms().players, table.unit());
-    let text =
-        Report { players, unit, advantage: Some(3.0), tally: &tally, stand_ins: &[] }.to_string();
+    let text = Report {
+        players,
+        unit,
+        advantage: Some(3.0),
+        tally: &tally,
+        stand_ins: &[],
+        has_clock: true,
+    }
+    .to_string();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("simple:iterations=1 against random: +"), "{text}");
     assert!(

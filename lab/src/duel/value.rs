@@ -1,7 +1,10 @@
 //! Values of deals to the players.
 
+use sha2::{Digest as _, Sha256};
+
 use super::terms::{Played, Unit, Who};
 use crate::estimate::Estimate;
+use crate::fingerprint::fingerprint;
 
 /// The mean value of this player's seats in this deal.
 pub(super) fn mean(seating: &[Who], values: impl Iterator<Item = f64>, who: Who) -> f64 {
@@ -50,3 +53,13 @@ pub fn standing(unit: Unit, values: &[f64]) -> String {
 
 /// A deal in all its seatings.
 pub type Duplicate = Vec<(Vec<Who>, Played)>;
+
+/// Returns the fingerprint of a deal: of its scores and of the iterations spent, without times.
+pub fn outcome(deal: &Duplicate) -> String {
+    let mut hash = Sha256::new();
+    for (seating, played) in deal {
+        let iterations = played.thinking.map(|thinking| thinking.iterations);
+        hash.update(format!("{seating:?} {iterations:?} {:?}\n", played.scores));
+    }
+    fingerprint(hash)
+}

@@ -37,6 +37,13 @@ pub struct Args {
     pub seed: u64,
 }
 
+impl Args {
+    /// True for kifameno, false for tršet.
+    pub fn is_kifameno(&self) -> bool {
+        self.kind == "kifameno-2"
+    }
+}
+
 /// The players of a record whose habits are learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum From {

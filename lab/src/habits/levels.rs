@@ -1,9 +1,10 @@
 //! The level that plays by the habits, beside the others, asked about deals that were set apart.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
+use sha2::{Digest as _, Sha256};
 use vzetek_game::{Game as _, Level};
 use vzetek_players::trset::opponent_policy::{Chances, Habits};
 use vzetek_players::trset::{Question, Situation};
@@ -16,9 +17,6 @@ use crate::recorded;
 
 /// The levels that are asked the same.
 pub const OTHERS: [Level; 3] = [Level::Gentle, Level::Easy, Level::Medium];
-
-/// The most decisions that are asked about: medium takes a hundredth of a second for each.
-const ASKED: usize = 4_000;
 
 /// Sums over decisions of one label, and of one part of the deal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,21 +36,29 @@ pub struct Matched {
 /// By label: while there was a stock, and once nothing was hidden.
 pub type Asked = BTreeMap<String, [Matched; 2]>;
 
-/// Asks the levels about decisions of the deals that were set apart, evenly spread.
+/// Asks the levels about decisions of these deals, as evenly spread as if of all that were set
+/// apart some `most` were asked about: medium takes a hundredth of a second for each. A deal's id
+/// says about which decisions, so that the order in which deals were recorded does not matter.
 ///
 /// # Errors
 /// If the database cannot be read again.
-pub fn ask(args: &Args, record: &Record, told: &[Told], habits: &Habits) -> anyhow::Result<Asked> {
-    let examined = record.examined();
+pub fn ask(
+    args: &Args,
+    record: &Record,
+    told: &[Told],
+    habits: &Habits,
+    (deals, most): (&BTreeSet<&str>, usize),
+) -> anyhow::Result<Asked> {
     let people: HashMap<usize, (&str, f64)> =
         told.iter().map(|told| (told.player, (told.label.as_str(), told.rating))).collect();
     let all = told.iter().filter(|told| told.is_examined).count();
-    let every = all.div_ceil(ASKED).max(1);
-    let (mut number, mut asked) = (0, Asked::new());
+    let every = all.div_ceil(most).max(1) as u64;
+    let mut asked = Asked::new();
     recorded::read(&args.database, &args.kind, |game| {
-        if !examined.contains(game.row.id.as_str()) {
+        if !deals.contains(game.row.id.as_str()) {
             return Ok(());
         }
+        let mut number = numbered(&game.row.id);
         recorded::replay::<Trset>(game, &options(game)?, |play, seat, _, action| {
             let row = &game.row.players[seat.index()];
             let player = record.player(&row.account).and_then(|player| people.get(&player));
@@ -62,13 +68,13 @@ pub fn ask(args: &Args, record: &Record, told: &[Told], habits: &Habits) -> anyh
             if !is_own(row) || play.state.legal_actions().len() < 2 {
                 return Ok(());
             }
-            number += 1;
-            if !usize::is_multiple_of(number, every) {
+            number = number.wrapping_add(1);
+            if !number.is_multiple_of(every) {
                 return Ok(());
             }
             let part = usize::from(play.state.stock().is_empty());
             let matched = &mut asked.entry(label.to_owned()).or_default()[part];
-            let seed = args.seed ^ (number as u64) << 16;
+            let seed = args.seed ^ number << 16;
             matched.rating += rating;
             play.ask(|question| matched.add(&question, card, habits, seed));
             Ok(())
@@ -76,6 +82,12 @@ pub fn ask(args: &Args, record: &Record, told: &[Told], habits: &Habits) -> anyh
         Ok(())
     })?;
     Ok(asked)
+}
+
+/// The number from which the decisions of a deal are counted.
+fn numbered(deal: &str) -> u64 {
+    let hash = Sha256::digest(deal);
+    u64::from_le_bytes(std::array::from_fn(|at| hash[at]))
 }
 
 impl Matched {

@@ -12,8 +12,16 @@ use super::record::{Choice, Told};
 use crate::numbers::thousands;
 use crate::recorded::hexadecimal;
 
-/// The title, and what was learned from.
-pub fn head(args: &Args, deals: u64, from: From, too_few: bool, learned: &Learned<'_>) -> String {
+/// The title, and what was learned from. The fingerprint of the first decisions stands where
+/// `vzetek-lab paper --check` reads it.
+pub fn head(
+    args: &Args,
+    deals: u64,
+    from: From,
+    too_few: bool,
+    learned: &Learned<'_>,
+    first: &str,
+) -> String {
     let source = learned.by_strength.source;
     let forced = args.from.and_then(|from| clap::ValueEnum::to_possible_value(&from));
     let forced = forced.map(|from| format!(" --from {}", from.get_name())).unwrap_or_default();
@@ -28,7 +36,7 @@ pub fn head(args: &Args, deals: u64, from: From, too_few: bool, learned: &Learne
     format!(
         "# Habits learned from a record: {kind}\n\n\
          *Made by `vzetek-lab train habits --kind {kind} --rounds {rounds} --seed {seed}{forced}` \
-         of version {version} on {day}.* Learned from {words}: {decisions} decisions of {people} \
+         of version {version} on {day}; the first of each kind came out as `{first}`.* Learned from {words}: {decisions} decisions of {people} \
          people and {bots} bots in {deals} deals, with the checksum\n`{checksum}`. \
          [PLAYERS.md](../PLAYERS.md#habits) says how a record like this is made.{too_few}\n\n\
          One deal of 8 was kept apart; all figures are of those. A decision is a card played \

@@ -9,8 +9,10 @@ pub struct Args {
     #[arg(required_unless_present = "check")]
     pub what: Option<String>,
 
-    /// Write nothing, but say which pages are older than what they measure: play the first
-    /// trial of each kind as a page says, and compare. Of all pages unless one is named.
+    /// Write nothing, but say which pages and tables are older than what they measure: play the
+    /// first trial of each kind as a page says, and the first deal of each row of the documents'
+    /// tables, and compare. All are compared unless one is named: a study, trset-habits,
+    /// kifameno-habits, strength, players, benchmarks or notes.
     #[arg(long, conflicts_with_all = ["quick", "fresh", "adopt", "seed", "trials"])]
     pub check: bool,
 

@@ -12,8 +12,8 @@ use super::args::Args;
 use super::dice;
 use super::trials::Trials;
 use crate::estimate::Estimate;
+use crate::fingerprint::fingerprint;
 use crate::progress::Progress;
-use crate::recorded::hexadecimal;
 
 /// Trials of one kind, such as the games of one point of a curve.
 pub struct Series<'a> {
@@ -193,8 +193,7 @@ impl Bench {
     /// Returns twelve hexadecimal digits that identify the outcome of the first trial of each
     /// series, for any number of trials: a program that plays otherwise has others.
     pub fn fingerprint(&self) -> String {
-        let hash = self.firsts.lock().clone().finalize();
-        hexadecimal(&hash)[..12].to_owned()
+        fingerprint(self.firsts.lock().clone())
     }
 
     /// Lets the threads carry out the open trials.

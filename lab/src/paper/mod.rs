@@ -8,13 +8,16 @@ mod args;
 mod bench;
 mod check;
 mod dice;
+mod documents;
 mod lustrek;
 mod page;
 mod plot;
+mod replay;
 mod study;
 mod trials;
 mod trioomph;
 mod trset;
+mod verdict;
 
 use std::io::Write as _;
 
@@ -24,6 +27,8 @@ use crate::journal::Counting;
 use crate::standard;
 pub use args::Args;
 use bench::{Bench, NoRecord};
+use check::Checked;
+use documents::DOCUMENTS;
 use study::Study;
 use trials::Trials;
 
@@ -49,8 +54,18 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             write!(standard::output(), "{}", list(&studies))?;
             return Ok(());
         }
-        "all" if args.check => return check::run(&studies, args),
-        id if args.check => return check::run(&[*named(id)?], args),
+        "all" if args.check => {
+            let documents = DOCUMENTS.iter().map(Checked::Document);
+            let all: Vec<_> = studies.iter().map(Checked::Study).chain(documents).collect();
+            return check::run(&all, args);
+        }
+        id if args.check => {
+            let one = match DOCUMENTS.iter().find(|document| document.id == id) {
+                Some(document) => Checked::Document(document),
+                None => Checked::Study(named(id)?),
+            };
+            return check::run(&[one], args);
+        }
         "all" => studies.iter().try_for_each(|study| match carry_out(study, args) {
             Err(error) if error.is::<NoRecord>() => {
                 eprintln!("{} is left out: {error}", study.id);

@@ -10,10 +10,10 @@ use super::bench::Bench;
 use super::study::{Outcome, Study, Table};
 
 /// Begins the line that says how and when a page came to be.
-const MADE: &str = "*Made by ";
+pub const MADE: &str = "*Made by ";
 
 /// Stands in that line before the fingerprint.
-const FIRSTS: &str = "the first of each kind came out as ";
+pub const FIRSTS: &str = "the first of each kind came out as ";
 
 /// Writes `ID.md` and the plots beside it; returns the page's path.
 ///
@@ -98,8 +98,9 @@ pub fn write_index(studies: &[Study], folder: &Path) -> anyhow::Result<()> {
          done again by our own laboratory. \
          `vzetek-lab paper ID` writes a page anew, `vzetek-lab paper all --quick` all of them in some \
          five minutes on two cores, `vzetek-lab paper list` names them. Whatever is interrupted goes on \
-         where it was. `vzetek-lab paper --check` says which pages are older than the program: \
-         it plays the first trial of each kind anew.\n\n\
+         where it was. `vzetek-lab paper --check` says which pages are older than the program, \
+         and which tables of the other documents: it plays the first trial of each kind anew, and the \
+         first deal of each row.\n\n\
          | study | after | what came of it | made |\n|---|---|---|---|\n",
     );
     for study in studies {
@@ -151,9 +152,13 @@ pub fn made(page: &str) -> Option<Made> {
     let made = page.lines().find(|line| line.starts_with(MADE))?;
     let mut words = made.split(['`', ' ']).skip_while(|word| *word != "--seed");
     let seed = words.nth(1).map_or(Some(1), |seed| seed.parse().ok())?;
-    let fingerprint = made.split(FIRSTS).nth(1).and_then(|rest| rest.split('`').nth(1));
     let quick = made.contains(" --quick");
-    Some(Made { quick, seed, fingerprint: fingerprint.map(str::to_owned) })
+    Some(Made { quick, seed, fingerprint: fingerprint(made) })
+}
+
+/// Returns the fingerprint that such a line names.
+pub fn fingerprint(made: &str) -> Option<String> {
+    made.split(FIRSTS).nth(1)?.split('`').nth(1).map(str::to_owned)
 }
 
 fn save(path: &Path, text: &str) -> anyhow::Result<()> {

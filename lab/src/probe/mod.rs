@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use rand_core::Rng;
+use sha2::{Digest as _, Sha256};
 use vzetek_baselines::tarok::{Player, Spec};
 use vzetek_baselines::{Tunable, decide_as};
 use vzetek_game::{Game, Seat, sharing};
@@ -20,6 +21,7 @@ use vzetek_tarok::{Card, CardSet, Contract, MOST_PLAYERS, Options, Tarok};
 
 use crate::duel::terms::{Decisions, Thinking, dice};
 use crate::estimate::Estimate;
+use crate::fingerprint::fingerprint;
 use crate::standard;
 
 use hands::{HAND, Kind};
@@ -60,12 +62,10 @@ pub struct Args {
 /// # Errors
 /// If there is no such player.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let spec = |name: &String| name.parse::<Spec>().with_context(|| format!("the player {name}"));
-    let company = spec(&args.company)?;
-    let players = args.players.iter().map(spec).collect::<anyhow::Result<Vec<Spec>>>()?;
+    let (players, company) = args.specs()?;
     let mut have_passed = true;
     for player in &players {
-        for kind in args.hands.map_or(Kind::ALL.to_vec(), |kind| vec![kind]) {
+        for kind in args.kinds() {
             let probes = (0..args.deals)
                 .map(|number| Probe::play(kind, number, args.seed, player, &company))
                 .collect();
@@ -77,7 +77,47 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             have_passed &= tally.has_passed();
         }
     }
+    if let Some(first) = first(args)? {
+        writeln!(standard::output(), "the first of each kind came out as {first}")?;
+    }
     Ok(if have_passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Plays the first deals of each kind with every player, the hand in each seat once, and returns
+/// the fingerprint of how they came out; `None` if a clock may decide that.
+///
+/// # Errors
+/// As [`run`].
+pub fn first(args: &Args) -> anyhow::Result<Option<String>> {
+    let (players, company) = args.specs()?;
+    let has_clock = |spec: &Spec| spec.player.limits(&spec.limits()).time.is_some();
+    if players.iter().chain([&company]).any(has_clock) {
+        return Ok(None);
+    }
+    let mut hash = Sha256::new();
+    for player in &players {
+        for kind in args.kinds() {
+            for number in 0..MOST_PLAYERS as u64 {
+                let probe = Probe::play(kind, number, args.seed, player, &company);
+                hash.update(format!("{probe}\n"));
+            }
+        }
+    }
+    Ok(Some(fingerprint(hash)))
+}
+
+impl Args {
+    /// The players, and the player that the other three are.
+    fn specs(&self) -> anyhow::Result<(Vec<Spec>, Spec)> {
+        let spec =
+            |name: &String| name.parse::<Spec>().with_context(|| format!("the player {name}"));
+        let players = self.players.iter().map(spec).collect::<anyhow::Result<_>>()?;
+        Ok((players, spec(&self.company)?))
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        self.hands.map_or(Kind::ALL.to_vec(), |kind| vec![kind])
+    }
 }
 
 /// A deal in which one seat held a hand of some kind.
