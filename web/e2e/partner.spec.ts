@@ -110,6 +110,7 @@ test('no page and no frame tells the partner before the king falls, and a reload
   expect(await reloaded()).toEqual(shown);
   party.play(saying({}));
   await page.getByTestId('result').waitFor();
+  await party.until(() => party.finish !== undefined, 'the deal does not come to its end');
 
   const until = numberOfEvent(open, (event) => event.type === 'played' && event.card === king);
   const announced = numberOfEvent(open, (event) => event.type === 'announced');

@@ -60,7 +60,9 @@ export class SocketTable<R> {
   hands: string[][] = [];
   /** Where the deal stands, as everybody knows it. */
   status: GameStatus | undefined;
+  /** The end of the deal, once everybody has heard of it. */
   finish: DealFinish | undefined;
+  private readonly over = new Set<number>();
   private dealer = 0;
   /** The number of the last move. */
   private seq = 0;
@@ -155,7 +157,10 @@ export class SocketTable<R> {
       this.turn = undefined;
       this.status = (event.type === 'moved' ? event.status : event.deal.status) ?? this.status;
     }
-    if (event?.type === 'deal_over') this.finish = event.finish;
+    if (event?.type === 'deal_over') {
+      this.over.add(n);
+      if (this.over.size === this.people.length) this.finish = event.finish;
+    }
     const turn = event && turnOf(message);
     if (turn?.legal && turn.seat === n && seq === this.seq) this.turn = { ...turn, legal: turn.legal, seq };
     this.step();
