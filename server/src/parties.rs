@@ -1,15 +1,14 @@
 //! Parties of paired players: a table is opened for each, and its members are called there.
 
-use rand::Rng;
 use std::time::Duration;
 
+use rand::seq::SliceRandom as _;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use vzetek_protocol::TableId;
 
 use crate::app::Shared;
 use crate::cluster::Cluster;
 use crate::fault::Fault;
-use crate::ids;
 use crate::pairing::machine::Party;
 use crate::table::Mail;
 
@@ -66,7 +65,8 @@ async fn open(app: Shared, party: Party) {
 async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
     let pool = app.pairing.pools()[party.pool].clone();
     let mut accounts = party.accounts.clone();
-    shuffle(&mut accounts, &mut app.sources.rng());
+    // Seats are drawn.
+    accounts.shuffle(&mut app.sources.rng());
     let players = app.accounts.players(&accounts, Some(&pool.seek.kind)).await?;
     let before: Vec<Vec<TableId>> =
         accounts.iter().map(|account| app.tables.seated(account)).collect();
@@ -78,11 +78,4 @@ async fn open_table(app: &Shared, party: &Party) -> Result<(), Fault> {
         }
     }
     Ok(())
-}
-
-/// Puts the accounts into any order, each as likely as another.
-fn shuffle(accounts: &mut [String], chance: &mut impl Rng) {
-    for last in (1..accounts.len()).rev() {
-        accounts.swap(last, ids::below(last as u32 + 1, chance) as usize);
-    }
 }
