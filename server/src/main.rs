@@ -90,7 +90,7 @@ struct Started {
 async fn start(config: &Config) -> anyhow::Result<Started> {
     let mut options = config.connect_options();
     if restart::starts() > 0 {
-        options.timeout = options.timeout.max(RESTART_TIMEOUT);
+        options.open_timeout = options.open_timeout.max(RESTART_TIMEOUT);
     }
     let claimed = match config.among()? {
         None => Claim::take(&config.database, &options, CLAIM_PATIENCE).await,

@@ -32,7 +32,7 @@ pub struct ConnectOptions {
     /// The durability of a finished write on SQLite.
     pub durability: Durability,
     /// The time for which opening the store is tried while Postgres does not answer yet.
-    pub timeout: Duration,
+    pub open_timeout: Duration,
     /// Access for writing, the schema included, or for reading only.
     pub access: Access,
 }
@@ -45,7 +45,7 @@ impl Default for ConnectOptions {
             answer_timeout: Duration::from_secs(10),
             busy_timeout: Duration::from_secs(5),
             durability: Durability::Process,
-            timeout: Duration::ZERO,
+            open_timeout: Duration::ZERO,
             access: Access::Write,
         }
     }
@@ -110,7 +110,7 @@ pub(crate) fn open(url: String, options: ConnectOptions, fence: Option<Fence>) -
                         postgres::Backend::open(url.clone(), options.clone(), fence.clone());
                     match opened.await {
                         Err(StoreError::Unavailable(error))
-                            if started.elapsed() < options.timeout =>
+                            if started.elapsed() < options.open_timeout =>
                         {
                             tracing::debug!(%error, "the database does not answer yet");
                             tokio::time::sleep(RETRY).await;

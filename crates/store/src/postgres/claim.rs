@@ -79,7 +79,7 @@ impl Session {
         let held = loop {
             match keeper.claim(None, ClaimWait::new(timeout)).await {
                 Err(ClaimError::Store(StoreError::Unavailable(error)))
-                    if started.elapsed() < options.timeout =>
+                    if started.elapsed() < options.open_timeout =>
                 {
                     tracing::debug!(%error, "the database does not answer yet");
                     tokio::time::sleep(RETRY).await;
