@@ -3,10 +3,10 @@
 //! A deal that is still being played has hidden cards: nothing here reveals one. Outside its table
 //! it does not exist.
 
-use chrono::{DateTime, Utc};
 use std::collections::HashSet;
 use std::fmt::Display;
 
+use chrono::{DateTime, Utc};
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};

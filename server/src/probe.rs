@@ -1,9 +1,9 @@
 //! The last look at the store, cached so that frequent requests cannot make the store write.
 
 use std::time::Duration;
-use tokio::time::Instant;
 
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 /// The time for which an answer of the store is valid.
 const HOLDS: Duration = Duration::from_secs(1);

@@ -35,8 +35,8 @@ impl Sources {
         Self { start: None, chance: Arc::new(Mutex::new(rand::make_rng())) }
     }
 
-    /// The same random numbers for the same seed, and a calendar that starts at `utc` and follows
-    /// the runtime's clock, paused or not.
+    /// Sources for tests: random numbers from a seed, and a calendar that starts at `utc` and
+    /// follows the runtime's clock, paused or not.
     pub fn simulated(utc: DateTime<Utc>, seed: u64) -> Self {
         let start = Now { instant: Instant::now(), utc: utc.trunc_subsecs(6) };
         Self { start: Some(start), chance: Arc::new(Mutex::new(StdRng::seed_from_u64(seed))) }

@@ -1,6 +1,6 @@
 //! The forty Italian cards: suits, ranks and notation.
 //!
-//! Which rank beats which differs from game to game, so ranks have no order of their own. Within a
+//! The strength of ranks differs from game to game, so they have no order of their own. Within a
 //! suit the order of indices is that of strength in tršet, from the four to the three.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the fifty-two French cards are in tablić: what they add up to and what they are worth.
+//! Sums and points of the French cards in tablić.
 
 use vzetek_cards::capture::{Sums, target as sum_target};
 use vzetek_cards::french::{Card, CardSet, Rank, Suit};

@@ -1,4 +1,4 @@
-//! What piles of tarok cards count.
+//! The points of piles of tarok cards.
 
 use vzetek_cards::tarok::{CardSet, values};
 

@@ -1,4 +1,4 @@
-//! What the forty Italian cards are in tršet: strength, thirds, and the notation of the thesis.
+//! The Italian cards in tršet: strength, thirds, and the notation of the thesis.
 
 use vzetek_cards::italian::{Card, CardSet, Rank, Suit};
 use vzetek_game::NotationError;

@@ -23,11 +23,11 @@ pub mod throttle;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use tokio::time::Instant;
 
 use chrono::{DateTime, Duration, Utc};
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use vzetek_protocol::client::HouseBot;
 use vzetek_protocol::{ErrorCode, Kind, Player, PlayerKind};

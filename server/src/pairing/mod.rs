@@ -11,7 +11,6 @@ pub mod pools;
 #[cfg(test)]
 mod tests;
 
-use crate::sources::Sources;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -30,12 +29,14 @@ use crate::elsewhere::Elsewhere;
 use crate::fault::Fault;
 use crate::rate::RateByKey;
 use crate::rating;
+use crate::sources::Sources;
 use machine::{Machine, Party};
 
 /// The number of wishes that an account may send each second on average …
 pub const PER_SECOND: NonZeroU32 = NonZeroU32::MIN;
 /// … and in a burst.
 pub const BURST: NonZeroU32 = NonZeroU32::new(5).expect("five is not zero");
+
 /// The accounts that look for others, and the connections to them.
 #[derive(Debug)]
 pub struct Pairing {

@@ -8,11 +8,11 @@ mod elsewhere;
 pub mod places;
 mod rebuilding;
 
-use chrono::{DateTime, Utc};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use chrono::{DateTime, Utc};
 use parking_lot::{RwLock, RwLockReadGuard};
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;

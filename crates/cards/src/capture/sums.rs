@@ -84,7 +84,7 @@ pub const fn target<S: Sums>(rank: usize) -> u8 {
     }
 }
 
-/// What the search looks up, worked out once for a game.
+/// Lookup tables of the search, computed at compile time for each game.
 pub(super) struct Table<S>(PhantomData<S>);
 
 impl<S: Sums> Table<S> {

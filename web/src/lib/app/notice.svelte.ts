@@ -1,4 +1,4 @@
-/** What the reader of a table should know for a moment. */
+/** A notice at a table, shown for a moment. */
 import type { FailureCode } from '../net/api';
 import { Timeout, type Timers } from '../timers';
 

@@ -14,7 +14,7 @@ export interface LobbyState {
   loaded: boolean;
 }
 
-/** What the house's bots offer unless configured otherwise: all that is known before the server has sent its own. */
+/** The levels of the house's bots unless configured otherwise, until the server has sent its own. */
 const USUAL: Pick<LobbyState, 'levels' | 'levelKinds'> = { levels: LEVELS, levelKinds: { natural: ['trset-2', 'kifameno-2'] } };
 
 export const EMPTY_LOBBY: LobbyState = { tables: [], levels: [], levelKinds: {}, loaded: false };

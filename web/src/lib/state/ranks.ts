@@ -8,7 +8,7 @@ export interface Step {
 }
 
 export interface RankRow {
-  /** What the row orders, in the reader's language. */
+  /** The title of the row, in the reader's language. */
   label: string;
   steps: readonly Step[];
 }
