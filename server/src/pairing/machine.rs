@@ -22,18 +22,23 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The time for which a wish outlives the last connection of its account.
 pub const GRACE: Duration = Duration::from_secs(15);
 
-/// The pause of an account after the first call that it did not follow; each further one
+/// The pause of an account after the first call that it does not follow; each further one
 /// doubles it, up to [`MOST_PAUSE`].
 const PAUSE: Duration = Duration::from_secs(5);
 const MOST_PAUSE: Duration = Duration::from_secs(300);
 /// The time after which such calls are forgotten if no other follows.
 const MEMORY: Duration = Duration::from_secs(900);
 
-/// The calls that an account did not follow.
+/// The calls of an account that it did not follow. A call counts from the moment it is made until
+/// it is followed: otherwise an account that seeks again would be called anew before its last
+/// table has said that it did not come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Unfollowed {
     count: u32,
+    /// The time of the last call.
     last: Instant,
+    /// True if the last call counts, and may still be followed.
+    open: bool,
 }
 
 impl Unfollowed {
@@ -140,11 +145,14 @@ impl Machine {
         }
     }
 
-    /// A called account did not arrive, or left before cards were dealt: its next call is delayed.
-    pub fn note_unfollowed(&mut self, account: &str, now: Instant) {
-        let unfollowed = Unfollowed { count: 0, last: now };
-        let of = self.unfollowed.entry(account.to_owned()).or_insert(unfollowed);
-        *of = Unfollowed { count: of.count.saturating_add(1), last: now };
+    /// An account has followed its last call: that does not delay the next one.
+    pub fn follow(&mut self, account: &str) {
+        let Some(of) = self.unfollowed.get_mut(account).filter(|of| of.open) else { return };
+        of.open = false;
+        of.count -= 1;
+        if of.count == 0 {
+            self.unfollowed.remove(account);
+        }
     }
 
     fn find(&mut self, account: &str) -> Option<&mut Seeker> {
@@ -224,9 +232,14 @@ impl Machine {
         (waited >= ANYBODY || spread(party) <= enough).then(|| party.to_vec())
     }
 
-    /// A party has its table: removes the wishes of its members.
-    pub fn seat(&mut self, party: &Party) {
+    /// A party has its table, and its members are called there: removes their wishes. They are
+    /// called again after a pause, unless they [`Self::follow`].
+    pub fn seat(&mut self, party: &Party, now: Instant) {
         self.seekers.retain(|seeker| !party.accounts.contains(&seeker.account));
+        for account in &party.accounts {
+            let count = self.unfollowed.get(account).map_or(0, |of| of.count).saturating_add(1);
+            self.unfollowed.insert(account.clone(), Unfollowed { count, last: now, open: true });
+        }
     }
 
     /// A party was not seated: its members wait on, in the places they had. Removes and returns the

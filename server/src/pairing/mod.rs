@@ -205,9 +205,10 @@ impl Pairing {
         }
     }
 
-    /// An account did not follow a call: its next call is delayed.
-    pub fn note_unfollowed(&self, account: &str) {
-        self.lock().machine.note_unfollowed(account, Instant::now());
+    /// An account has followed its last call.
+    pub fn note_followed(&self, account: &str) {
+        self.lock().machine.follow(account);
+        self.changed.notify_one();
     }
 
     /// Returns those of these accounts that have a connection, with their wishes.
@@ -260,7 +261,7 @@ impl Pairing {
     /// A party has its table: its members are called there.
     pub fn call(&self, party: &Party, table: &TableId) {
         let mut state = self.lock();
-        state.machine.seat(party);
+        state.machine.seat(party, Instant::now());
         let seek = &self.pools[party.pool].seek;
         for account in &party.accounts {
             let called = ServerMessage::Called { table: table.clone(), seek: seek.clone() };

@@ -38,7 +38,7 @@ fn two_of_one_pool_are_put_together_at_once_and_two_of_different_ones_never() {
     let parties = machine.advance(now);
     assert_eq!(names(&parties), [["ana", "cene"]]);
     assert_eq!(machine.advance(now), [], "their table is being opened");
-    machine.seat(&parties[0]);
+    machine.seat(&parties[0], now);
     assert_eq!((machine.seeking(0), machine.pool_of("ana")), (0, None));
     assert_eq!(machine.pool_of("bor"), Some(1));
 }
@@ -53,7 +53,7 @@ fn the_nearest_of_several_is_chosen_and_whoever_there_is_after_a_while() {
     machine.seek("near", 0, 1900.0, now + seconds(2));
     let parties = machine.advance(now + seconds(2));
     assert_eq!(names(&parties), [["near", "strong"]]);
-    machine.seat(&parties[0]);
+    machine.seat(&parties[0], now);
     machine.seek("master", 0, 2400.0, now + seconds(3));
     assert_eq!(machine.advance(now + seconds(14)), []);
     assert_eq!(names(&machine.advance(now + seconds(15))), [["master", "weak"]]);
@@ -79,33 +79,49 @@ fn a_party_that_comes_to_nothing_keeps_its_place() {
 #[test]
 fn who_does_not_follow_a_call_waits_for_the_next_one() {
     let (mut machine, start) = machine();
-    for (at, pause) in [(0, 5), (10, 10), (30, 20), (60, 40), (110, 80), (200, 160), (400, 300)] {
-        let at = start + seconds(at);
-        machine.note_unfollowed("ana", at);
-        machine.seek("ana", 0, 1500.0, at);
-        machine.seek("bor", 0, 1500.0, at);
-        let before = at + seconds(pause) - Duration::from_millis(1);
-        assert_eq!(machine.advance(before), [], "{pause}");
-        assert!(machine.next_wake(before).is_some());
-        let parties = machine.advance(at + seconds(pause));
-        assert_eq!(names(&parties), [["ana", "bor"]], "{pause}");
-        machine.seat(&parties[0]);
+    let seek = |machine: &mut Machine, names: &[&str], now| {
+        names.iter().for_each(|name| _ = machine.seek(name, 0, 1500.0, now));
+    };
+    let mut at = start;
+    for (number, pause) in [0, 5, 10, 20, 40, 80, 160, 300].into_iter().enumerate() {
+        // The partner is another each time; ana seeks again as soon as she was called.
+        let other = format!("bor {number}");
+        seek(&mut machine, &["ana", &other], at);
+        if pause > 0 {
+            let before = at + seconds(pause) - Duration::from_millis(1);
+            assert_eq!(machine.advance(before), [], "{pause}");
+            assert!(machine.next_wake(before).is_some());
+        }
+        at += seconds(pause);
+        let parties = machine.advance(at);
+        assert_eq!(names(&parties), [["ana", other.as_str()]], "{pause}");
+        machine.seat(&parties[0], at);
     }
-    // Others play meanwhile.
-    let now = start + seconds(1_000);
-    machine.note_unfollowed("ana", now);
-    for name in ["ana", "bor", "cene"] {
-        machine.seek(name, 0, 1500.0, now);
+    // Others play meanwhile, and who has followed is called again without a pause.
+    for _ in 0..2 {
+        seek(&mut machine, &["ana", "cene", "dana"], at);
+        let parties = machine.advance(at);
+        assert_eq!(names(&parties), [["cene", "dana"]]);
+        machine.seat(&parties[0], at);
+        machine.follow("cene");
+        machine.follow("dana");
     }
+    // A call that was followed takes back no earlier one.
+    let now = at + seconds(300);
+    seek(&mut machine, &["ana", "eva"], now);
     let parties = machine.advance(now);
-    assert_eq!(names(&parties), [["bor", "cene"]]);
-    machine.seat(&parties[0]);
+    machine.seat(&parties[0], now);
+    machine.follow("ana");
+    machine.follow("ana");
+    seek(&mut machine, &["ana", "cene"], now);
+    assert_eq!(machine.advance(now + seconds(299)), []);
     // It is forgotten with time.
     let now = now + seconds(900);
-    machine.advance(now);
-    machine.note_unfollowed("ana", now);
-    machine.seek("bor", 0, 1500.0, now);
-    assert_eq!(names(&machine.advance(now + seconds(5))), [["ana", "bor"]]);
+    let parties = machine.advance(now);
+    assert_eq!(names(&parties), [["ana", "cene"]]);
+    machine.seat(&parties[0], now);
+    seek(&mut machine, &["ana", "fran"], now);
+    assert_eq!(names(&machine.advance(now + seconds(5))), [["ana", "fran"]]);
 }
 
 #[test]
@@ -221,7 +237,7 @@ proptest! {
                 Happening::Opened(opened) if !opening.is_empty() => {
                     let party = opening.remove(0);
                     let let_go = if opened {
-                        machine.seat(&party);
+                        machine.seat(&party, now);
                         Vec::new()
                     } else {
                         machine.free(&party)
@@ -256,7 +272,8 @@ proptest! {
                 prop_assert_eq!(machine.pool_of(&name), expected);
             }
         }
-        now += seconds(60);
+        // No pause after a call lasts longer.
+        now += seconds(900);
         for party in machine.advance(now) {
             for account in party.accounts {
                 wishes.get_mut(&account).expect("somebody who looks").chosen = true;

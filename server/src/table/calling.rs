@@ -1,7 +1,5 @@
 //! Players who are called to another table, which they were looking for.
 
-use vzetek_protocol::Player;
-
 use super::awaited::{Outcome, Progress};
 use super::effect::Effect;
 use super::mailbox::Seated;
@@ -43,10 +41,12 @@ impl Table {
         self.setup.paired && self.carry.scorers.is_empty()
     }
 
-    /// A paired player loses the seat before the first deal.
-    pub(super) fn note_unfollowed(&mut self, owner: &Player) {
-        if self.is_call() && !is_house_bot(owner) {
-            self.effects.push(Effect::Unfollowed(owner.id.0.clone()));
+    /// Before the first deal is under way: these players have followed the call.
+    pub(super) fn note_followed(&mut self, has_come: fn(&Taken) -> bool) {
+        if self.is_call() {
+            let taken = self.seats.iter().filter_map(SeatRecord::taken);
+            let followed = taken.filter(|taken| has_come(taken));
+            self.effects.extend(followed.map(|it| Effect::Followed(it.owner.id.0.clone())));
         }
     }
 

@@ -68,6 +68,7 @@ impl Table {
     /// Publishes the cards.
     pub(super) fn begin_deal(&mut self, dealt: Dealt) {
         let Dealt { game, number, secret, hashes, nonces, deal, first, carry } = dealt;
+        self.note_followed(|_| true);
         self.carry = carry;
         self.dropped.clear();
         let turn = self.fresh_turn(first, deal.legal());

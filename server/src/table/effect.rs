@@ -39,8 +39,8 @@ pub enum Effect {
         /// The table as the lobby shows it; `None` if the lobby does not.
         summary: Option<TableSummary>,
     },
-    /// This paired account lost its seat before the first deal.
-    Unfollowed(String),
+    /// This account has followed a call: it received cards, or came where another did not.
+    Followed(String),
     /// A bot of the house has a seat here.
     Occupy(ConnectionId),
     /// A bot of the house has no seat here, or no longer.

@@ -12,6 +12,7 @@ use super::awaited::{
 use super::carry::Carry;
 use super::event::{FullEvent, deal_over};
 use super::rated::{Rated, ask};
+use super::seat::Taken;
 use super::stage::Stage;
 use super::state::Table;
 use super::weights::Known;
@@ -83,10 +84,10 @@ impl Table {
             let record = std::mem::take(self.record_mut(seat));
             if let Some(owner) = record.owner() {
                 self.release_bot(owner.id.as_str());
-                self.note_unfollowed(owner);
             }
             self.publish(FullEvent::Public(TableEvent::Left { seat }));
         }
+        self.note_followed(Taken::is_here);
         if matches!(self.stage, Stage::Shuffling(_)) {
             self.stage = Stage::Waiting;
         }

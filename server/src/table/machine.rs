@@ -14,7 +14,6 @@ use super::awaited::{Awaited, Change, Outcome, Progress, Unrated, record};
 use super::effect::{Answer, Effect};
 use super::event::FullEvent;
 use super::mailbox::{Command, Visitor};
-use super::seat::SeatRecord;
 use super::stage::Stage;
 use super::state::{Part, Refusable, Table};
 use crate::fault::Fault;
@@ -200,8 +199,6 @@ impl Table {
     }
 
     pub(super) fn end_all(&mut self, reason: &str) {
-        let seated: Vec<_> = self.seats.iter().filter_map(SeatRecord::owner).cloned().collect();
-        seated.iter().for_each(|owner| self.note_unfollowed(owner));
         self.publish(FullEvent::Public(TableEvent::Closed { reason: reason.to_owned() }));
         self.effects.push(Effect::Forget);
         self.stage = Stage::Closed;

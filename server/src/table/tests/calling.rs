@@ -80,7 +80,7 @@ fn whoever_does_not_come_is_not_waited_for_long() {
     assert_eq!(room.table.seated().accounts, ["ana", "bor"]);
     room.wait(Duration::from_millis(2));
     assert_eq!(room.table.seated().accounts, ["bor"]);
-    assert_eq!(room.unfollowed, ["ana"]);
+    assert_eq!(room.followed, ["bor"]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_table_of_those_who_were_put_together_ends_with_the_last_of_them() {
     assert!(!room.table.is_closed());
     room.leave("bor");
     assert_eq!(*room.last("bor"), TableEvent::Closed { reason: "abandoned".to_owned() });
-    assert_eq!(room.unfollowed, ["ana", "bor"]);
+    assert_eq!(room.followed, ["bor"]);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_table_to_which_nobody_comes_is_closed_as_soon_as_nobody_is_waited_for() {
     assert!(!room.table.is_closed());
     room.wait(Duration::from_millis(1));
     assert!(room.table.is_closed());
-    assert_eq!(room.unfollowed, ["ana", "bor"]);
+    assert_eq!(room.followed, [""; 0]);
 }
 
 #[test]
@@ -119,5 +119,5 @@ fn whoever_was_dealt_cards_has_followed_the_call() {
     room.leave("ana");
     room.leave("bor");
     assert!(room.table.is_closed());
-    assert_eq!(room.unfollowed, [""; 0]);
+    assert_eq!(room.followed, ["ana", "bor"]);
 }

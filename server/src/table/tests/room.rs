@@ -28,8 +28,8 @@ pub(super) struct Room {
     /// Everything that connections were told, in order.
     pub(super) told: Vec<(Vec<ConnectionId>, ServerMessage)>,
     pub(super) refused: Vec<(ConnectionId, ErrorBody)>,
-    /// The accounts that were called here, and did not follow.
-    pub(super) unfollowed: Vec<String>,
+    /// The accounts that were called here, and followed.
+    pub(super) followed: Vec<String>,
 }
 
 impl Room {
@@ -55,7 +55,7 @@ impl Room {
             people: BTreeMap::new(),
             told: Vec::new(),
             refused: Vec::new(),
-            unfollowed: Vec::new(),
+            followed: Vec::new(),
         };
         room.input(Input::Alarm);
         room
@@ -140,7 +140,7 @@ impl Room {
             Effect::Release(bot) => {
                 self.called.retain(|(asked, _)| asked.connection != bot);
             }
-            Effect::Unfollowed(account) => self.unfollowed.push(account),
+            Effect::Followed(account) => self.followed.push(account),
             Effect::Report { .. } | Effect::Occupy(_) | Effect::GiveUp(_) | Effect::Forget => {}
             Effect::Ask(question) if self.silent => self.asked = Some(question),
             Effect::Ask(question) => return Some(self.answer(question)),
