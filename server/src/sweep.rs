@@ -132,46 +132,87 @@ async fn sweep_guests(
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
     use std::sync::Arc;
 
     use clap::Parser;
+    use tempfile::TempDir;
     use tokio_util::sync::CancellationToken;
     use vzetek_store::{ConnectOptions, Store, connect_unclaimed};
 
     use super::*;
-    use crate::accounts::guests::tests::guest;
     use crate::config::Config;
     use crate::connection::Ending;
     use crate::serve::assemble;
     use crate::sources::Sources;
 
+    /// Two servers of one store, whose calendar follows the test's clock.
+    async fn servers(arguments: &[&str]) -> (TempDir, Arc<dyn Store>, [Shared; 2]) {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("sweep.db").display());
+        let store: Arc<dyn Store> =
+            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
+        let sources = Sources::simulated(DateTime::from_timestamp(1_800_000_000, 0).unwrap(), 1);
+        let servers = [(); 2].map(|()| {
+            let config = Config::parse_from([&["server"], arguments].concat());
+            let shutdown = CancellationToken::new();
+            assemble(config, store.clone(), shutdown, None, sources.clone()).0
+        });
+        (folder, store, servers)
+    }
+
+    /// The token and the id of a new guest.
+    async fn guest(app: &Shared, name: &str) -> (String, String) {
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let made = app.accounts.new_guest(Some(name), address).await.unwrap();
+        (made.token, made.account.id)
+    }
+
+    /// Days go by in steps that the store follows, with a sweep each day.
+    async fn pass(app: &Shared, days: usize) {
+        for _ in 0..days {
+            for _ in 0..12 {
+                tokio::time::pause();
+                tokio::time::advance(Duration::from_secs(2 * 3600)).await;
+                tokio::time::resume();
+                app.accounts.pass_time().await.unwrap();
+            }
+            sweep_expired(app, &mut None).await.unwrap();
+        }
+    }
+
     /// Each server knows its own connections only; the others see the renewed session.
     #[tokio::test]
     async fn guests_who_are_connected_stay() {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("guests.db").display());
-        let store: Arc<dyn Store> =
-            connect_unclaimed(&url, &ConnectOptions::default()).await.unwrap();
-        let [here, elsewhere] = [(); 2].map(|()| {
-            let (config, shutdown) = (Config::parse_from(["server"]), CancellationToken::new());
-            assemble(config, store.clone(), shutdown, None, Sources::system()).0
-        });
-        let [gone, stays] =
-            [guest(&*store, "Ana", 40, 31).await, guest(&*store, "Bor", 40, 0).await];
+        let (_folder, store, [here, elsewhere]) = servers(&["--guest-days", "3"]).await;
+        let (_, gone) = guest(&here, "Ana").await;
+        let (token, stays) = guest(&here, "Bor").await;
         let ending = Ending::new(CancellationToken::new());
-        let admitted = elsewhere.accounts.admit("Bor", &ending).await.unwrap();
+        let admitted = elsewhere.accounts.admit(&token, &ending).await.unwrap();
         assert!(admitted.is_some());
-        // As if that had been a month ago.
-        let sessions = elsewhere.accounts.connected().sessions();
-        let [far, ends] =
-            [365, 90 - 31].map(|days| Sources::system().utc() + TimeDelta::days(days));
-        store.renew_sessions(&sessions, far, ends).await.unwrap();
+        pass(&elsewhere, 2).await;
+        assert!(store.account(&gone).await.unwrap().is_some());
+        pass(&elsewhere, 2).await;
+        sweep_expired(&here, &mut None).await.unwrap();
+        assert_eq!(store.account(&gone).await.unwrap(), None);
+        assert!(store.account(&stays).await.unwrap().is_some());
+        store.close().await;
+    }
 
-        for app in [&elsewhere, &here] {
-            sweep_expired(app, &mut None).await.unwrap();
-        }
-        assert_eq!(store.account(&gone.id).await.unwrap(), None);
-        assert!(store.account(&stays.id).await.unwrap().is_some());
+    #[tokio::test]
+    async fn a_session_ends_ninety_days_after_its_last_use() {
+        let (_folder, store, [app, _]) = servers(&["--guest-days", "0"]).await;
+        let (used, _) = guest(&app, "Ana").await;
+        let (unused, _) = guest(&app, "Bor").await;
+        let is_valid =
+            async |token: &str| app.accounts.authenticate(token).await.unwrap().is_some();
+        pass(&app, 60).await;
+        assert!(is_valid(&used).await);
+        pass(&app, 31).await;
+        assert!(is_valid(&used).await, "it was used after sixty days");
+        assert!(!is_valid(&unused).await);
+        pass(&app, 91).await;
+        assert!(!is_valid(&used).await);
         store.close().await;
     }
 }
