@@ -24,9 +24,9 @@ from held import HeldPorts
 import vzetek
 import vzetek.seat
 from vzetek import Bot, Event, Played, Server, View
-from vzetek.games import game
 from vzetek.connection import Lost, connected
-from vzetek.player import _waiting, game_of, play_together
+from vzetek.games import game, game_of
+from vzetek.player import _waiting, play_together
 from vzetek.seat import Promise, Seat
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"

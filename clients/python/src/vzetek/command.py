@@ -18,6 +18,7 @@ from typing import Any
 from .decisions import Decisions
 from .documents import run as answer
 from .errors import BotFailed, VzetekError
+from .games import GAMES
 from .http import Server
 
 SERVER = "http://127.0.0.1:8080"
@@ -27,8 +28,8 @@ def bot_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments with which a bot plays."""
     add = parser.add_argument
     add("--server", metavar="URL", help=f"the server ({SERVER})")
-    add("--game", default="trset-2", metavar="KIND", help="trset-2 to -4, kifameno-2 to -4,"
-        " tarok-3 or -4, tablic-2, -3, -4 or -6 (trset-2)")  # fmt: skip
+    add("--game", default="trset-2", metavar="KIND",
+        help=f"{', '.join(kind for game in GAMES.values() for kind in game.kinds)} (trset-2)")  # fmt: skip
     add("--option", action="append", default=[], metavar="NAME=VALUE",
         help="an option of the game, such as target=21; again for more")  # fmt: skip
     add("--bots", default="easy", metavar="LEVEL",

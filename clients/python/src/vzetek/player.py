@@ -9,6 +9,7 @@ from typing import Any
 
 from .decisions import Decisions
 from .errors import Refused, VzetekError
+from .games import GAMES, game_of
 from .http import Server
 from .played import Played
 from .seat import Seat
@@ -17,27 +18,6 @@ log = logging.getLogger("vzetek")
 
 # The tries to find another table when the one that was found is taken meanwhile.
 TRIES = 5
-
-GAMES = {"trset": (2, 3, 4), "kifameno": (2, 3, 4), "tarok": (3, 4), "tablic": (2, 3, 4, 6)}
-"""The games by the first part of their kinds, with the numbers of players."""
-
-
-def game_of(kind: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The game of a kind such as `trset-2` with these options, as a table's config has it.
-
-    Raises `VzetekError` if there is no such kind.
-    """
-    name, _, number = kind.partition("-")
-    number = number or ("3" if name == "tarok" else "")
-    if number not in map(str, GAMES.get(name, ())):
-        kinds = ", ".join(f"{game}-{seats}" for game, counts in GAMES.items() for seats in counts)
-        raise VzetekError(f"{kind} is no kind of game; there are {kinds}")
-    chosen: dict[str, Any] = dict(options or {})
-    if name != "tarok" or number != "3":
-        chosen["players"] = int(number)
-    if name in ("trset", "kifameno"):
-        chosen["variant"] = name
-    return {"name": "trset" if name == "kifameno" else name, "options": chosen}
 
 
 def play(bot: Decisions, server: str = "http://127.0.0.1:8080", **options: Any) -> Played:
@@ -120,7 +100,7 @@ def play_together(
     """As many bots of this program as the `game` has seats, at one table, each with an
     account of its own. Returns what became of each; the options are those of
     `play_async`."""
-    seats = game_of(game)["options"].get("players", 3)
+    seats = game_of(game)["options"]["players"]
     if len(bots) != seats:
         raise VzetekError(f"{game} is played by {seats}, not by {len(bots)} bots")
     return asyncio.run(_together(bots, server, game=game, private=private, **options))
@@ -170,8 +150,8 @@ def _waiting(tables: Sequence[Mapping[str, Any]], game: Mapping[str, Any]) -> st
     """A table of this game that waits for players and has a free seat."""
 
     def settled(told: Mapping[str, Any]) -> dict[str, Any]:
-        usual = {"players": 3} if told["name"] == "tarok" else {"variant": "trset"}
-        return {**(usual if told["name"] != "tablic" else {}), **told["options"]}
+        usual = next(iter(GAMES[told["name"]].kinds.values()))
+        return {**usual, **told["options"]}
 
     def fits(table: Mapping[str, Any]) -> bool:
         told = table["config"]["game"]

@@ -59,6 +59,9 @@ class Deal(ABC):
     name: ClassVar[str]
     """The game's name in `options`: `trset`, `tarok` or `tablic`."""
 
+    kinds: ClassVar[Mapping[str, Mapping[str, Any]]]
+    """The options that each kind of the game has, the usual kind first."""
+
     def __init__(self, view: View, hands: Sequence[Sequence[str]]) -> None:
         self.view = view
         self.hands = [list(hand) for hand in hands]

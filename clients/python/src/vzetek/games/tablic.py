@@ -117,6 +117,7 @@ class Tablic(Deal):
     """A deal of tablić."""
 
     name = "tablic"
+    kinds = {f"tablic-{seats}": {"players": seats} for seats in (2, 3, 4, 6)}
 
     @classmethod
     def shuffled(

@@ -94,6 +94,7 @@ class Tarok(Deal):
     """A deal of tarok for three or for four."""
 
     name = "tarok"
+    kinds = {f"tarok-{seats}": {"players": seats} for seats in (3, 4)}
 
     @classmethod
     def shuffled(

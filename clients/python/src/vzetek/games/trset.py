@@ -115,6 +115,11 @@ class Trset(Deal):
     """A deal of tršet or kifameno."""
 
     name = "trset"
+    kinds = {
+        f"{variant}-{seats}": {"variant": variant, "players": seats}
+        for variant in ("trset", "kifameno")
+        for seats in (2, 3, 4)
+    }
 
     @classmethod
     def shuffled(
