@@ -1,5 +1,6 @@
 //! The state that all parts of the server share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
@@ -16,6 +17,7 @@ use crate::households::Households;
 use crate::lobby::Lobby;
 use crate::pairing::Pairing;
 use crate::probe::Probe;
+use crate::rate::RateByKey;
 use crate::recorder::Recorder;
 use crate::sources::Sources;
 use crate::tables::Tables;
@@ -34,6 +36,8 @@ pub struct App {
     pub accounts: Arc<Accounts>,
     /// The households of the clients.
     pub households: Households,
+    /// The allowance of socket frames of every address.
+    pub frames: Arc<RateByKey<IpAddr>>,
     /// The other servers of the database, if it has several.
     pub cluster: Option<Cluster>,
     /// Group commit.

@@ -93,10 +93,13 @@ impl<K: Eq + Hash> RateByKey<K> {
         self.change(key, |quota, full, now| quota.take(full, now))
     }
 
-    /// Takes `number` even if fewer are left; until the debt is made up for, [`RateByKey::take`]
-    /// refuses this key.
-    pub fn charge(&self, key: K, number: f64) {
-        self.change(key, |quota, full, now| *full = now.max(*full) + quota.each.mul_f64(number));
+    /// Takes `number` even if fewer are left. Returns the time until the debt is made up for; until
+    /// then [`RateByKey::take`] refuses this key.
+    pub fn charge(&self, key: K, number: f64) -> Duration {
+        self.change(key, |quota, full, now| {
+            *full = now.max(*full) + quota.each.mul_f64(number);
+            (*full - now).saturating_sub(quota.burst)
+        })
     }
 
     fn change<T>(&self, key: K, change: impl FnOnce(&Quota, &mut Instant, Instant) -> T) -> T {
@@ -139,7 +142,12 @@ mod tests {
     fn what_is_charged_is_made_up_for() {
         let rate = RateByKey::new(number(10), number(4));
         rate.take("ana").unwrap();
-        rate.charge("ana", 13.5);
+        assert_eq!(rate.charge("eva", 4.0), Duration::ZERO);
+        let debt = rate.charge("ana", 13.5);
+        assert!(
+            debt > Duration::from_millis(1000) && debt <= Duration::from_millis(1050),
+            "{debt:?}"
+        );
         let wait = rate.take("ana").unwrap_err();
         assert!(
             wait > Duration::from_millis(1100) && wait <= Duration::from_millis(1150),

@@ -32,6 +32,7 @@ use crate::retry::store_backoff;
 use crate::sources::Sources;
 use crate::table::Surroundings;
 use crate::tables::Tables;
+use crate::ws::meter;
 use crate::{chat, http, ids, listen, parties, sweep};
 
 /// The time that sockets and tables may take to end, from the start of the shutdown. The recorder
@@ -144,6 +145,7 @@ pub fn assemble(
     let app = Arc::new(App {
         accounts,
         households: Households::default(),
+        frames: Arc::new(meter::of_addresses(&config.tuning)),
         config,
         epoch,
         store,

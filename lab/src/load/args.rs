@@ -14,7 +14,8 @@ pub struct Args {
 
     /// The server's HTTP interface; the socket's host and port if absent. Each
     /// player needs one request and one connection: raise the server's
-    /// --requests-per-second, --guests-per-hour and --connections-per-address.
+    /// --requests-per-second, --guests-per-hour and --connections-per-address; for
+    /// more than 500 messages a second also --messages-per-second.
     #[arg(long)]
     pub http: Option<String>,
 

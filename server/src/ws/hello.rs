@@ -86,7 +86,7 @@ pub async fn hello(
     };
     match greeted {
         Ok(Some(greeted)) => {
-            line.greeted();
+            line.greeted(greeted.house);
             Ok(greeted)
         }
         Ok(None) => Err(refuse(Fault::new(

@@ -105,9 +105,9 @@ impl Line {
         std::future::poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// From now on the limit for clients that have said hello applies.
-    pub fn greeted(&mut self) {
-        self.meter().greeted();
+    /// From now on the limit for clients that have said hello applies; `house` for the house's bots.
+    pub fn greeted(&mut self, house: bool) {
+        self.meter().greeted(house);
     }
 
     fn meter(&mut self) -> &mut Meter {
@@ -121,7 +121,7 @@ impl Line {
         if self.ended.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(self.end()));
         }
-        loop {
+        while self.meter().poll_pause(context).is_ready() {
             let frame = self.socket.poll_next_unpin(context);
             // First: a flooded meter stops reading, and nothing would wake it again.
             if self.meter().is_flooded() {

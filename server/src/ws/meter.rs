@@ -1,15 +1,23 @@
 //! Limits on the frames of a client: every frame counts, regardless of its content.
+//!
+//! A connection that exceeds its own limit is refused messages, and then ended. Where only all
+//! connections of an address together exceed theirs, each is read more slowly: its client may share
+//! the address with others.
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
 
 use super::frames::Frames;
 use crate::config::Tuning;
-use crate::rate::Rate;
+use crate::households::household;
+use crate::rate::{Rate, RateByKey};
 
 /// The number of frames beyond the limit that are a flood. Each one within the limit makes up for
 /// one beyond it.
@@ -20,10 +28,33 @@ const BEFORE_HELLO: u32 = 32;
 /// the end of the connection.
 const MOST_DISCARDED: usize = 1024 * 1024;
 
+/// The allowance of an address is that of so many connections.
+const CONNECTIONS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
+/// The longest pause after a frame of an address that has exceeded its allowance. All its
+/// connections together then send fewer frames than the allowance restores.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Returns the frames a second, and those at once, of so many connections.
+fn quota(tuning: &Tuning, connections: NonZeroU32) -> (NonZeroU32, NonZeroU32) {
+    let number = |of| NonZeroU32::new(of).unwrap_or(NonZeroU32::MIN).saturating_mul(connections);
+    (number(tuning.messages_per_second), number(tuning.message_burst))
+}
+
+/// Returns the allowance of frames of all addresses.
+pub fn of_addresses(tuning: &Tuning) -> RateByKey<IpAddr> {
+    let (per_second, burst) = quota(tuning, CONNECTIONS);
+    RateByKey::new(per_second, burst)
+}
+
 /// The allowance of frames of a connection.
 #[derive(Debug)]
 pub struct Meter {
     rate: Rate,
+    /// The allowance of the address, by its household; `None` for the house's bots, which have one
+    /// connection for many tables.
+    address: Option<(Arc<RateByKey<IpAddr>>, IpAddr)>,
+    /// Until then nothing is read.
+    pause: Option<Pin<Box<Sleep>>>,
     /// The number of frames that may still arrive until the hello is accepted; `None` from then on.
     early: Option<u32>,
     /// The number of frames beyond the limit that have not been made up for.
@@ -31,17 +62,34 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A meter before the first frame.
-    pub fn new(tuning: &Tuning) -> Self {
-        let per_second = NonZeroU32::new(tuning.messages_per_second).unwrap_or(NonZeroU32::MIN);
-        let burst = NonZeroU32::new(tuning.message_burst).unwrap_or(NonZeroU32::MIN);
-        // The hello is counted as well.
-        Self { rate: Rate::new(per_second, burst), early: Some(BEFORE_HELLO + 1), beyond: 0 }
+    /// A meter before the first frame of a client at this address.
+    pub fn new(tuning: &Tuning, of_addresses: Arc<RateByKey<IpAddr>>, address: IpAddr) -> Self {
+        let (per_second, burst) = quota(tuning, NonZeroU32::MIN);
+        Self {
+            rate: Rate::new(per_second, burst),
+            address: Some((of_addresses, household(address))),
+            pause: None,
+            // The hello is counted as well.
+            early: Some(BEFORE_HELLO + 1),
+            beyond: 0,
+        }
     }
 
-    /// From now on the limit for connections after the hello applies.
-    pub fn greeted(&mut self) {
+    /// From now on the limit for connections after the hello applies; `house` for the house's bots.
+    pub fn greeted(&mut self, house: bool) {
         self.early = None;
+        if house {
+            self.address = None;
+        }
+    }
+
+    /// Ready unless the address has exceeded its allowance.
+    pub fn poll_pause(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(context));
+            self.pause = None;
+        }
+        Poll::Ready(())
     }
 
     /// Counts a frame.
@@ -60,6 +108,10 @@ impl Meter {
             self.beyond = self.beyond.saturating_add(1);
         } else if !self.is_flooded() {
             self.beyond = self.beyond.saturating_sub(1);
+            if let Some((rate, household)) = &self.address {
+                let debt = rate.charge(*household, 1.0).min(LONGEST_PAUSE);
+                self.pause = (!debt.is_zero()).then(|| Box::pin(sleep(debt)));
+            }
         }
         taken
     }
@@ -167,9 +219,11 @@ mod tests {
     use super::*;
     use crate::config::Config;
 
-    #[test]
-    fn the_hello_may_come_after_so_many_frames_and_not_after_more() {
-        let mut meter = Meter::new(&Config::parse_from(["server"]).tuning);
+    #[tokio::test]
+    async fn the_hello_may_come_after_so_many_frames_and_not_after_more() {
+        let tuning = Config::parse_from(["server"]).tuning;
+        let address = "192.0.2.1".parse().expect("an address");
+        let mut meter = Meter::new(&tuning, Arc::new(of_addresses(&tuning)), address);
         for _ in 0..BEFORE_HELLO + 1 {
             meter.count().expect("within the limit");
         }

@@ -5,7 +5,7 @@ mod connection;
 mod frames;
 mod hello;
 mod line;
-mod meter;
+pub mod meter;
 mod parse;
 
 use axum::body::Body;
@@ -63,7 +63,8 @@ pub async fn upgrade(
     let tracked = app.tasks.token();
     tokio::spawn(async move {
         if let Ok(upgraded) = upgrade.await {
-            let stream = Metered::new(TokioIo::new(upgraded), Meter::new(&app.config.tuning));
+            let meter = Meter::new(&app.config.tuning, app.frames.clone(), address);
+            let stream = Metered::new(TokioIo::new(upgraded), meter);
             let socket =
                 WebSocketStream::from_raw_socket(stream, Role::Server, Some(socket_config())).await;
             connection::run(app, socket, cookie, address).await;

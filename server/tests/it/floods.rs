@@ -1,5 +1,8 @@
 //! Clients that say more than anybody wants to hear, in whatever frames.
 
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
@@ -108,7 +111,7 @@ async fn others_go_on_while_somebody_floods() {
     let token = guest(server.address, "Ana").await;
     let mut bor = Client::connect(server.address, &guest(server.address, "Bor").await).await;
     let mut floods = Vec::new();
-    for number in 0..20 {
+    for number in 0..8 {
         let mut raw = match number % 2 {
             0 => Raw::hello(server.address, &token).await,
             _ => Raw::connect(server.address).await,
@@ -128,5 +131,47 @@ async fn others_go_on_while_somebody_floods() {
     }
     bor.send(&json!({ "type": "ping", "at": 100 })).await;
     assert_eq!(bor.expect("pong").await["at"], 100);
+    server.stop().await;
+}
+
+/// Forty connections of an address send eight frames each, which each may, and together more than
+/// three times what an address may at once. Another address does not wait for them, and none is refused.
+#[tokio::test]
+async fn connections_of_an_address_share_an_allowance() {
+    let server = TestServer::start(&["--messages-per-second", "1", "--message-burst", "9"]).await;
+    let answered = Arc::new(AtomicUsize::new(0));
+    let mut crowd = Vec::new();
+    for number in 0..40 {
+        let token = guest(server.address, &format!("Guest {number}")).await;
+        crowd.push(Client::connect(server.address, &token).await);
+    }
+    let token = guest(server.address, "Ana").await;
+    let other: IpAddr = "127.0.0.2".parse().expect("an address");
+    let mut ana = Client::connect_from(other, server.address, &token).await;
+    for client in &mut crowd {
+        for _ in 0..8 {
+            client.send(&json!({ "type": "ping" })).await;
+        }
+    }
+    let answers: Vec<_> = crowd
+        .into_iter()
+        .map(|mut client| {
+            let answered = answered.clone();
+            tokio::spawn(async move {
+                for _ in 0..8 {
+                    let message = client.hear_one().await;
+                    assert_eq!(message["type"], "pong", "{message}");
+                    answered.fetch_add(1, Ordering::Relaxed);
+                }
+            })
+        })
+        .collect();
+    ana.send(&json!({ "type": "ping" })).await;
+    ana.expect("pong").await;
+    let before = answered.load(Ordering::Relaxed);
+    assert!(before < 320, "the others are read more slowly: {before} answers");
+    for answer in answers {
+        timeout(PATIENCE, answer).await.expect("in time").expect("answered");
+    }
     server.stop().await;
 }
