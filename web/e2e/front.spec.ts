@@ -103,6 +103,18 @@ test('the miniature shows a table in play, and leads there', async ({ visit }) =
   await page.getByText('You are watching').first().waitFor();
 });
 
+test('before the first deal is over, the miniature names the players of a table in play', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  await page.route('**/api/games?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/');
+  const miniature = page.getByTestId('miniature');
+  await miniature.getByText('Live').waitFor();
+  await expect(miniature.locator('.still')).toHaveText(/^Watch: .+, .+/);
+  await accessible(page, 'the front page of a new server');
+  await miniature.click();
+  await page.waitForURL(/\/table\//);
+});
+
 /** Tables as the server lists them. */
 function tables(games: readonly GameOptions[]): Pick<TableSummary, 'id' | 'phase' | 'spectators' | 'demo'>[] {
   return games.map((game, n) => ({
