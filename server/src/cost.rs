@@ -1,13 +1,17 @@
-//! Processor time of requests, on the runtime's threads and on blocking ones.
+//! The cost of requests: processor time on the runtime's threads and on blocking ones, and the time
+//! of long reads of the store.
 
 use std::future::{pending, poll_fn};
 use std::panic::resume_unwind;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 /// Receives the processor time of each piece of a request's work.
 pub type Bill = Arc<dyn Fn(Duration) + Send + Sync>;
@@ -41,11 +45,16 @@ pub fn carried<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
 /// If the work panics.
 pub async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let bill = BILL.try_with(Arc::clone).ok();
-    let running = tokio::task::spawn_blocking(move || match bill {
+    ended(tokio::task::spawn_blocking(move || match bill {
         Some(bill) => timed(&bill, work),
         None => work(),
-    });
-    match running.await.map_err(tokio::task::JoinError::try_into_panic) {
+    }))
+    .await
+}
+
+/// Waits for the end of a task, and panics if it did.
+async fn ended<T>(task: JoinHandle<T>) -> T {
+    match task.await.map_err(tokio::task::JoinError::try_into_panic) {
         Ok(done) => done,
         Err(Ok(panic)) => resume_unwind(panic),
         // The runtime ends, and this task with it.
@@ -78,6 +87,34 @@ pub async fn one_at_a_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
         drop(turn);
         done
     })
+    .await
+}
+
+/// Limits long reads to half of the processors: on Postgres and on SQLite each one occupies another,
+/// and moves need some.
+static READS: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(available_parallelism().map_or(1, |processors| processors.get().div_ceil(2)))
+});
+/// The most that a read is charged: a store that does not answer is not the client's fault.
+const MOST_OF_A_READ: Duration = Duration::from_millis(100);
+
+/// Runs a read for which the store may work for milliseconds, in its turn, and charges the time
+/// that it takes to the caller's bill: the store works on threads or in processes of its own, whose
+/// processor time is not known. It runs to its end even if the caller is dropped.
+///
+/// # Panics
+/// If the read panics.
+pub async fn in_turn<T: Send + 'static>(read: impl Future<Output = T> + Send + 'static) -> T {
+    let bill = BILL.try_with(Arc::clone).ok();
+    ended(tokio::spawn(async move {
+        let _turn = READS.acquire().await;
+        let begun = Instant::now();
+        let done = read.await;
+        if let Some(bill) = bill {
+            bill(begun.elapsed().min(MOST_OF_A_READ));
+        }
+        done
+    }))
     .await
 }
 
@@ -122,6 +159,26 @@ mod tests {
         assert!(told >= 4 * PART && told < 5 * PART, "{told:?}");
         // Work without a bill is charged to none.
         beside(|| busy(PART)).await;
+        in_turn(std::future::ready(())).await;
         assert_eq!(parts(), told);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_read_is_billed_by_its_time_and_not_without_bound() {
+        for (takes, charged) in [(15, 15), (7000, 100)] {
+            let told = Arc::new(AtomicU64::new(0));
+            let bill: Bill = {
+                let told = told.clone();
+                Arc::new(move |spent| {
+                    told.fetch_add(spent.as_millis() as u64, Ordering::Relaxed);
+                })
+            };
+            let read = tokio::time::sleep(Duration::from_millis(takes));
+            // The client hangs up.
+            let caller = billed(bill, in_turn(read));
+            assert!(tokio::time::timeout(Duration::from_millis(1), caller).await.is_err());
+            tokio::time::sleep(Duration::from_millis(takes)).await;
+            assert_eq!(told.load(Ordering::Relaxed), charged);
+        }
     }
 }

@@ -10,6 +10,7 @@ use vzetek_store::{AccountKind, GameFilter, Reader};
 
 use crate::app::Shared;
 use crate::archive;
+use crate::cost;
 use crate::fault::Fault;
 
 use super::answers::Common;
@@ -66,8 +67,12 @@ pub async fn list_games(
             None => None,
         },
     };
-    let reader = Reader::Account(asking.as_ref().map(|account| account.id.as_str()));
-    let games = app.store.games_for(reader, &filter).await?;
+    let store = app.store.clone();
+    let games = cost::in_turn(async move {
+        let reader = Reader::Account(asking.as_ref().map(|account| account.id.as_str()));
+        store.games_for(reader, &filter).await
+    })
+    .await?;
     // A game that cannot be read is logged, and does not hide the others.
     let mut summaries: Vec<GameSummary> =
         games.iter().filter_map(|game| archive::summary(game).ok()).collect();

@@ -9,6 +9,7 @@ use vzetek_store::{Account, AccountKind, RatingRow};
 
 use crate::accounts::player;
 use crate::app::Shared;
+use crate::cost;
 use crate::fault::Fault;
 use crate::rating;
 
@@ -53,7 +54,9 @@ pub async fn leaderboard(
     let ladder = params.ladder()?;
     let limit = params.limit("limit", DEFAULT, MOST)?;
     let now = app.sources.utc();
-    let rows = app.store.leaderboard(kind.as_str(), ladder, now, limit).await?;
+    let (store, listed) = (app.store.clone(), kind.clone());
+    let read = async move { store.leaderboard(listed.as_str(), ladder, now, limit).await };
+    let rows = cost::in_turn(read).await?;
     let ids: Vec<String> = rows.iter().map(|row| row.account.clone()).collect();
     let players = app.accounts.players(&ids, Some(&kind)).await?;
     let lines = players.into_iter().zip(&rows).zip(1..).map(|((player, row), rank)| {
@@ -97,7 +100,8 @@ pub async fn find(State(app): State<Shared>, params: Params) -> Result<Json<Vec<
 pub async fn profile(State(app): State<Shared>, Id(id): Id) -> Result<Json<Profile>, Refusal> {
     let account = existing(&app, &id).await?;
     let ratings = app.store.ratings_of(&account.id).await?;
-    let results = app.store.results_of(&account.id).await?;
+    let (store, id) = (app.store.clone(), account.id.clone());
+    let results = cost::in_turn(async move { store.results_of(&id).await }).await?;
     let now = app.sources.utc();
     Ok(Json(Profile {
         player: player(&account),
@@ -137,7 +141,9 @@ pub async fn rating_history(
     let ladder = params.ladder()?;
     let limit = params.limit("limit", HISTORY, MOST_HISTORY)?;
     let account = existing(&app, &id).await?;
-    let rows = app.store.rating_history(&account.id, kind.as_str(), ladder, limit).await?;
+    let store = app.store.clone();
+    let read = async move { store.rating_history(&account.id, kind.as_str(), ladder, limit).await };
+    let rows = cost::in_turn(read).await?;
     let points = rows.into_iter().map(|row| RatingPoint {
         game: GameId(row.game),
         time: row.at,

@@ -30,8 +30,8 @@ const MOST_PAUSE: Duration = Duration::from_secs(300);
 const MEMORY: Duration = Duration::from_secs(900);
 
 /// The calls of an account that it did not follow. A call counts from the moment it is made until
-/// it is followed: otherwise an account that seeks again would be called anew before its last
-/// table has said that it did not come.
+/// it is followed: otherwise an account that seeks again would be called again before its last
+/// table has reported that it did not come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Unfollowed {
     count: u32,

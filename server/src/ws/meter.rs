@@ -28,13 +28,13 @@ const BEFORE_HELLO: u32 = 32;
 /// the end of the connection.
 const MOST_DISCARDED: usize = 1024 * 1024;
 
-/// The allowance of an address is that of so many connections.
+/// The number of connections whose allowance an address has.
 const CONNECTIONS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 /// The longest pause after a frame of an address that has exceeded its allowance. All its
 /// connections together then send fewer frames than the allowance restores.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Returns the frames a second, and those at once, of so many connections.
+/// Returns the frames a second, and those at once, of a number of connections.
 fn quota(tuning: &Tuning, connections: NonZeroU32) -> (NonZeroU32, NonZeroU32) {
     let number = |of| NonZeroU32::new(of).unwrap_or(NonZeroU32::MIN).saturating_mul(connections);
     (number(tuning.messages_per_second), number(tuning.message_burst))
