@@ -3,6 +3,7 @@ import type { GameOptions, GameSummary, Player, TableSummary } from '../src/lib/
 import { accessible } from './support/accessibility.ts';
 import { type Visit, expect, testAt } from './support/fixtures.ts';
 import { boxOf, drawn, loaded, overflow } from './support/page.ts';
+import { poll } from './support/poll.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
 import { becomeGuest } from './support/table.ts';
 
@@ -42,9 +43,11 @@ async function watched(visit: Visit, size: typeof DESKTOP, who: 'visitor' | 'gue
 /** A deal is over by then, so that there is something to show even to those without a connection. */
 async function played(visit: Visit) {
   const page = await visit(DESKTOP);
-  await page.waitForFunction(async () => ((await (await fetch('/api/games?limit=1')).json()) as unknown[]).length > 0, null, {
-    polling: 1000,
-  });
+  // Not `waitForFunction`: at an interval it takes the promise for the answer.
+  await poll(async () => {
+    const games = await page.evaluate(async () => (await (await fetch('/api/games?limit=1')).json()) as unknown[]);
+    return games[0];
+  }, 'no deal was over');
 }
 
 for (const name of ['a desk', 'a phone']) {
