@@ -1,6 +1,7 @@
 /** What all tests do with a page. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
+import { poll } from './poll.ts';
 
 /** Waits until the page has everything it asked for. */
 export async function loaded(page: Page): Promise<void> {
@@ -36,20 +37,23 @@ export async function drawn(page: Page): Promise<void> {
  * animated for a time. Then everything lies where it stays until something happens.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    await document.fonts.ready;
-    const moving = document
-      .getAnimations()
-      .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
-    if (moving || ![...document.images].every((image) => image.complete || image.loading === 'lazy')) return false;
-    const places = () =>
-      [...document.querySelectorAll('[data-testid], [data-place]')]
-        .map((one) => Object.values(one.getBoundingClientRect().toJSON() as DOMRect).join())
-        .join(';');
-    const before = places();
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return places() === before;
-  });
+  // Not `waitForFunction`, which takes a promise for the answer.
+  await poll(async () => (await page.evaluate(isSettled)) || undefined, 'the page does not come to rest');
+}
+
+async function isSettled(): Promise<boolean> {
+  await document.fonts.ready;
+  const moving = document
+    .getAnimations()
+    .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+  if (moving || ![...document.images].every((image) => image.complete || image.loading === 'lazy')) return false;
+  const places = () =>
+    [...document.querySelectorAll('[data-testid], [data-place]')]
+      .map((one) => Object.values(one.getBoundingClientRect().toJSON() as DOMRect).join())
+      .join(';');
+  const before = places();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return places() === before;
 }
 
 /** What the page to be opened would take away after so many milliseconds stays, for machines of any speed. */
