@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};
 use vzetek_game::fair::Nonces;
-use vzetek_game::{Seat, record};
+use vzetek_game::{Seat, explain, record};
 use vzetek_players::{Play, PlayedGame};
+use vzetek_protocol::GameOptions;
 use vzetek_store::{
     Access, ConnectOptions, DealRange, MoveRow, Store, StoredGame, connect_unclaimed,
 };
@@ -111,6 +112,15 @@ fn digest(game: &StoredGame) -> [u8; 32] {
         let _ = write!(text, "\n{} {} {:?} {:?}", done.seat, done.action, done.by, done.account);
     }
     Sha256::digest(text).into()
+}
+
+/// Returns the options of a deal, with the game that they are of.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn options(game: &StoredGame) -> anyhow::Result<GameOptions> {
+    serde_json::from_value(game.row.options.clone())
+        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))
 }
 
 /// A deal that was played again.

@@ -210,7 +210,7 @@ def write(folder: Path, records: list[tuple[dict[str, Any], str]]) -> None:
         decisions = [row for record in deals for row in decision_rows(record)]
         _write(inner / "decisions.parquet", decisions, DECISIONS)
     _write(folder / "players.parquet", [{"player": "a", "kind": "trset-2", "deals": 1}], None)
-    schema = {"schema_version": 2, "set": {"open": False}, "files": {}, "games": GAMES}
+    schema = {"schema_version": 3, "set": {"open": False}, "files": {}, "games": GAMES}
     (folder / "schema.json").write_text(json.dumps(schema))
     sums(folder)
 

@@ -247,7 +247,7 @@ def test_what_is_no_data_set_is_said(folder: Path, tmp_path: Path) -> None:
     for text, message in [
         ("nonsense", "describes no data set"),
         ("{}", "describes no data set"),
-        ('{"schema_version": 1}', "is of schema version 1, and this package reads version 2"),
+        ('{"schema_version": 1}', "is of schema version 1, and this package reads version 3"),
     ]:
         (other / "schema.json").write_text(text)
         with pytest.raises(vzetek.BadData, match=message):

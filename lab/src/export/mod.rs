@@ -2,13 +2,15 @@
 //! move, with what the player knew before it, or the same in columns, as Parquet. For
 //! miners; docs/DATA.md says what stands in a line and in the columns.
 
-mod aliases;
 mod args;
-mod facts;
+mod columns;
+mod identity;
 mod line;
+mod names;
 mod output;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -21,10 +23,10 @@ use chrono::Utc;
 use tokio::signal::unix::{SignalKind, signal};
 use vzetek_store::{GameFilter, Store};
 
-use aliases::Aliases;
 use args::none_found;
 pub use args::{Args, Format, kind};
-use facts::Deciders;
+use identity::Identity;
+use names::Names;
 use output::Output;
 
 use crate::recorded::{self, PAGE};
@@ -123,7 +125,8 @@ async fn export(
 
 async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyhow::Result<Written> {
     let mut written = Written::default();
-    let mut aliases = Aliases::default();
+    let identity = Identity::new(None);
+    let mut names = Names::new(&identity, "private".to_owned());
     let mut left = args.deals.unwrap_or(u64::MAX);
     let mut after = None;
     while left > 0 {
@@ -144,20 +147,22 @@ async fn write_all(store: &dyn Store, args: &Args, output: &mut Output) -> anyho
         games.retain(|game| args.private || !game.private);
         written.private += (listed - games.len()) as u64;
         left -= games.len() as u64;
+        let mut deals = Vec::with_capacity(games.len());
         for game in &games {
             let id = &game.row.id;
-            let game = store.game(id).await?.with_context(|| format!("deal {id} is gone"))?;
-            let deciders = Deciders::of(&game, store).await?;
-            match facts::lines(&game, &deciders) {
-                Ok(mut lines) => {
-                    aliases.hide(&mut lines);
+            deals.push(store.game(id).await?.with_context(|| format!("deal {id} is gone"))?);
+        }
+        names.look_up(&deals, store).await?;
+        for game in &deals {
+            match line::rows(game, &mut names) {
+                Ok(rows) => {
                     written.deals += 1;
-                    written.moves += lines.len() as u64;
-                    lines.iter().try_for_each(|line| output.line(line))?;
+                    written.moves += rows.decisions.len() as u64;
+                    line::lines(&rows, &game.row.kind).try_for_each(|line| output.line(&line))?;
                 }
                 Err(error) => {
                     written.broken += 1;
-                    eprintln!("deal {id}: {error:#}");
+                    eprintln!("deal {}: {error:#}", game.row.id);
                 }
             }
         }

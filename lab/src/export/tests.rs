@@ -245,8 +245,20 @@ async fn every_move_comes_with_what_was_known() {
                 _ => ("player", Value::Null),
             };
             assert_eq!(line["moved_by"], by);
-            assert_eq!(line["decided_by"]["level"], decider);
-            assert_eq!(line["decided_by"].is_null(), by == "server");
+            let seat = line["seat"].as_u64().unwrap() as u8;
+            let player = person(seat);
+            let own = (json!(player.account), json!(<&str>::from(player.kind)));
+            assert_eq!((&line["player"], &line["player_kind"]), (&own.0, &own.1));
+            let decided = match by {
+                "player" => own,
+                "substitute" => (json!("burja"), json!("bot")),
+                _ => (Value::Null, Value::Null),
+            };
+            assert_eq!((&line["decided_by"], &line["decider_kind"]), (&decided.0, &decided.1));
+            assert_eq!(line["decider_level"], decider);
+            let at: DateTime<Utc> = line["decided_at"].as_str().unwrap().parse().unwrap();
+            assert_eq!(at, start() + TimeDelta::seconds(index as i64 + 1));
+            assert_eq!(line["thinking_ms"], 40);
             assert_eq!(line["outcome"]["won"], line["seat"] == 0);
         }
     }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """The version of the layout that this package reads."""
 
 TABLES = ("deals", "decisions", "players")

@@ -13,7 +13,7 @@ use parquet::file::properties::WriterProperties;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::columns::{Columns, rows};
+use super::arrays::{Row, fields};
 use super::version::{PROGRAM, SCHEMA_VERSION};
 use crate::destination::Destination;
 
@@ -86,11 +86,11 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<Written> 
 }
 
 /// A file of rows.
-pub(super) struct RowFile<T> {
+pub(super) struct RowFile<R> {
     writer: ArrowWriter<Hashed>,
     schema: SchemaRef,
     /// The rows that are not yet on their way.
-    pub(super) columns: T,
+    waiting: Vec<R>,
     rows: u64,
 }
 
@@ -100,11 +100,11 @@ pub(super) struct Unnamed {
     rows: u64,
 }
 
-impl<T: Columns> RowFile<T> {
+impl<R: Row> RowFile<R> {
     /// # Errors
     /// If nothing can be written there.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
-        let schema = SchemaRef::new(Schema::new(T::fields()));
+        let schema = SchemaRef::new(Schema::new(fields::<R>()));
         let version = KeyValue::new(VERSION_KEY.to_owned(), SCHEMA_VERSION.to_string());
         let mut properties = WriterProperties::builder();
         for path in plain(schema.fields()) {
@@ -118,7 +118,12 @@ impl<T: Columns> RowFile<T> {
             .build();
         let file = Hashed::open(path)?;
         let writer = ArrowWriter::try_new(file, SchemaRef::clone(&schema), Some(properties))?;
-        Ok(Self { writer, schema, columns: T::new(), rows: 0 })
+        Ok(Self { writer, schema, waiting: Vec::new(), rows: 0 })
+    }
+
+    /// Adds rows, which wait for [`RowFile::flush`].
+    pub(super) fn add(&mut self, rows: impl IntoIterator<Item = R>) {
+        self.waiting.extend(rows);
     }
 
     /// Sends the collected rows on their way.
@@ -126,9 +131,12 @@ impl<T: Columns> RowFile<T> {
     /// # Errors
     /// If they cannot be written.
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {
-        let rows: RecordBatch = rows(&self.schema, &mut self.columns)?;
-        self.rows += rows.num_rows() as u64;
-        self.writer.write(&rows).context("cannot write")
+        let columns = R::arrays(&self.waiting.iter().collect::<Vec<_>>());
+        let rows = RecordBatch::try_new(SchemaRef::clone(&self.schema), columns)?;
+        self.writer.write(&rows).context("cannot write")?;
+        self.rows += self.waiting.len() as u64;
+        self.waiting.clear();
+        Ok(())
     }
 
     /// Completes the file, which is on the disk then and has no name yet.
@@ -186,12 +194,12 @@ impl Unnamed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::parquet::deals::Deals;
+    use crate::export::parquet::deals::DealRow;
 
     #[test]
     fn paths_lead_to_the_numbers_in_lists() {
         let paths: Vec<String> =
-            plain(&Deals::fields()).iter().map(|path| path.join(".")).collect();
+            plain(&fields::<DealRow>()).iter().map(|path| path.join(".")).collect();
         for path in ["deck.list.element", "moves.list.element.thinking_ms", "finished_at"] {
             assert!(paths.iter().any(|other| other == path), "{path} in {paths:?}");
         }

@@ -5,15 +5,15 @@
 //! [`manifest::Record`] say, or if a file of it is missing. Deals are read from the store page by
 //! page, so the memory needed does not grow with a month.
 
+pub(super) mod arrays;
 mod card;
-mod columns;
 mod deals;
 mod decisions;
 mod file;
-mod identity;
 mod manifest;
 mod months;
 mod numbering;
+pub(super) mod open;
 mod players;
 mod schema;
 #[cfg(test)]
@@ -27,22 +27,19 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
-use vzetek_game::explain;
-use vzetek_protocol::{GameOptions, on_game};
-use vzetek_store::{Store, StoredGame};
+use vzetek_store::Store;
 
-use super::aliases::Aliases;
 use super::args::{Args, none_found};
-use super::facts::Deciders;
+use super::identity::Identity;
+use super::names::Names;
 use crate::progress::Progress;
 use crate::recorded::{self, PAGE};
-use deals::{Deal, Deals};
-use decisions::Decisions;
+use deals::DealRow;
+use decisions::DecisionRow;
 use file::{RowFile, write_whole};
-use identity::{Identity, Key, keep_apart, last_open};
 use manifest::{DEALS, DECISIONS, Folder, Made, Part, Record, Sort, range};
 use months::Month;
-use numbering::Numbered;
+use open::{Key, keep_apart, last_open};
 
 /// The pause between two lines of progress.
 const TOLD: Duration = Duration::from_secs(10);
@@ -176,18 +173,16 @@ async fn update(
     if empty.is_some() && !Folder::is_at(out) {
         return Ok(Outcome { empty, ..Outcome::default() });
     }
-    let identity = match &args.key_file {
+    let key = match &args.key_file {
         Some(path) if args.open => {
             keep_apart(path, out)?;
-            Identity::Open(Key::open(path)?)
+            Some(Key::open(path)?)
         }
-        _ => Identity::Kept,
+        _ => None,
     };
-    let key = match &identity {
-        Identity::Kept => None,
-        Identity::Open(key) => Some(key.fingerprint()),
-    };
-    let sort = Sort { open: args.open, private: args.private, key };
+    let fingerprint = key.as_ref().map(Key::fingerprint);
+    let identity = Identity::new(key);
+    let sort = Sort { open: args.open, private: args.private, key: fingerprint };
     let mut folder = Folder::open(out, sort)?;
     for made in folder.parts().filter(|made| is_asked_for(&made.part, args, now)) {
         let Part { kind, month } = &made.part;
@@ -240,27 +235,26 @@ async fn write_part(
     mut tell: impl FnMut(u64),
 ) -> anyhow::Result<Made> {
     let path = folder.prepare(&part)?;
-    let mut deals = RowFile::<Deals>::open(&path.join(DEALS))?;
-    let mut decisions = RowFile::<Decisions>::open(&path.join(DECISIONS))?;
+    let mut deals = RowFile::<DealRow>::open(&path.join(DEALS))?;
+    let mut decisions = RowFile::<DecisionRow>::open(&path.join(DECISIONS))?;
     let range = range(&part, folder.sort().private);
-    let mut aliases = Aliases::default();
+    let mut names = Names::new(identity, format!("private-{}-{}", part.kind, part.month));
     let (mut after, mut broken, mut count) = (None, 0, 0);
     loop {
         let games = store.deals(&range, after.as_ref(), PAGE).await?;
         let Some(last) = games.last() else { break };
         after = last.finished_at.map(|end| (end, last.row.id.clone()));
-        let deleted = identity.deleted(&games, store).await?;
+        names.look_up(&games, store).await?;
         for game in &games {
-            let deciders = Deciders::of(game, store).await?;
-            let (name, table) = names(game, identity, &part, &mut aliases);
-            let year = part.month.year;
-            let deal =
-                Deal { game, identity, deciders: &deciders, deleted: &deleted, year, name, table };
-            let id = &game.row.id;
-            let replayed = push(&deal, &mut deals.columns, &mut decisions.columns);
-            if let Some(error) = replayed.with_context(|| format!("deal {id}"))? {
-                broken += 1;
-                eprintln!("deal {id}: {error:#}");
+            match deals::rows(game, &mut names) {
+                Ok((row, rows)) => {
+                    deals.add([row]);
+                    decisions.add(rows);
+                }
+                Err(error) => {
+                    broken += 1;
+                    eprintln!("deal {}: {error:#}", game.row.id);
+                }
             }
             count += 1;
         }
@@ -272,62 +266,6 @@ async fn write_part(
     // Both are whole on the disk before either has its name.
     let (deals, decisions) = (deals.name()?, decisions.name()?);
     Ok(Made { part, record, broken, deals, decisions })
-}
-
-/// The names of a deal and its table in the set.
-fn names(
-    game: &StoredGame,
-    identity: &Identity,
-    part: &Part,
-    aliases: &mut Aliases,
-) -> (String, String) {
-    if game.private {
-        let (deal, table) = aliases.name(&game.row.table);
-        let prefix = format!("private-{}-{}", part.kind, part.month);
-        return (format!("{prefix}-{deal}"), format!("{prefix}-{table}"));
-    }
-    let year = part.month.year;
-    (identity.game(year, &game.row.id), identity.table(year, &game.row.table))
-}
-
-/// Adds a deal to the columns. Returns the reason if it cannot be replayed; then nothing
-/// is added.
-///
-/// # Errors
-/// If a figure of it has no room in its column.
-fn push(
-    deal: &Deal<'_>,
-    deals: &mut Deals,
-    decisions: &mut Decisions,
-) -> anyhow::Result<Option<anyhow::Error>> {
-    let options = deal.game.row.options.clone();
-    let options: GameOptions = match serde_json::from_value(options) {
-        Ok(options) => options,
-        Err(error) => return Ok(Some(anyhow!("its options cannot be read: {}", explain(error)))),
-    };
-    on_game!(GameOptions, &options, |options: G| push_replayed::<G>(
-        deal, options, deals, decisions
-    ))
-}
-
-fn push_replayed<G: Numbered>(
-    deal: &Deal<'_>,
-    options: &G::Options,
-    deals: &mut Deals,
-    decisions: &mut Decisions,
-) -> anyhow::Result<Option<anyhow::Error>> {
-    // Columns cannot take rows back, so the deal is played to its end first.
-    let replayed = match recorded::replay::<G>(deal.game, options, |_, _, _, _| Ok(())) {
-        Ok(replayed) => replayed,
-        Err(error) => return Ok(Some(error)),
-    };
-    recorded::replay::<G>(deal.game, options, |play, turn, row, action| {
-        deals.push_move::<G>(deal, row, action);
-        decisions.push(deal, &play.state, turn, row, action)
-    })?;
-    decisions.end(&deal.game.moves, replayed.play.state.last_taker());
-    deals.push::<G>(deal, &replayed.pack)?;
-    Ok(None)
 }
 
 /// Writes the files beside the parts, and completes the set.
@@ -345,7 +283,7 @@ async fn write_beside(
         ("test_vectors.json", vectors),
         ("README.md", card::text(folder).into_bytes()),
     ];
-    if identity.is_open() {
+    if folder.sort().open {
         texts.push(("LICENSE", card::CC0.as_bytes().to_vec()));
     }
     for (name, text) in texts {

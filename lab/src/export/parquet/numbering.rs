@@ -3,11 +3,14 @@
 
 use std::sync::LazyLock;
 
-use vzetek_game::{Card as _, CardSet, Seat, TableGame};
+use vzetek_game::{BySeat, Card, CardSet, Seat, TableGame};
 use vzetek_players::PlayedGame;
 use vzetek_tablic::Tablic;
 use vzetek_tarok::{self as tarok, Announcement, Contract, Item, KINGS, Phase, Side, Tarok};
 use vzetek_trset::{Declaration, DeclaredRank, Suit, Trset};
+
+use crate::export::columns::columns;
+use crate::export::rows::{Step, number};
 
 /// A game whose decisions can be written in columns.
 pub(super) trait Numbered: TableGame + PlayedGame {
@@ -15,7 +18,7 @@ pub(super) trait Numbered: TableGame + PlayedGame {
     fn actions() -> Vec<String>;
 
     /// The number of an action.
-    fn action_id(action: &Self::Action) -> u16;
+    fn action_id(action: &Self::Action) -> i16;
 
     /// The cards that an action captures; `None` in games without captures, whose
     /// numbers say all of an action.
@@ -28,52 +31,43 @@ pub(super) trait Numbered: TableGame + PlayedGame {
     fn situation(view: &Self::View) -> Situation;
 }
 
-/// The knowledge of a player before a decision, apart from the legal actions. Sets of cards
-/// are bits, bit `i` for the card with number `i`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Situation {
-    /// The own cards.
-    pub(super) hand: u64,
-    /// By seat, cards that all players know to be in that hand.
-    pub(super) known: Vec<u64>,
-    /// By seat, the number of cards in the hand.
-    pub(super) hand_sizes: Vec<u8>,
-    /// The cards on the table: of a trick in the order in which they were played.
-    pub(super) table_cards: Vec<u8>,
-    /// The seat that leads the trick.
-    pub(super) leader: Option<u8>,
-    /// By seat, the cards captured.
-    pub(super) piles: Vec<u64>,
-    /// The number of cards face down that are still to be drawn or dealt, or lie in
-    /// the talon.
-    pub(super) stock: u8,
-    /// By seat, the tricks taken; `None` in games without tricks.
-    pub(super) tricks: Option<Vec<u8>>,
-    /// By seat, the tablas; `None` but in tablić.
-    pub(super) tablas: Option<Vec<u8>>,
-    /// The part that only tarok has.
-    pub(super) tarok: Option<Undertaken>,
+columns! {
+    /// An action with its number.
+    NumberedStep {
+        #[serde(flatten)] step: Step;
+        action_id: i16, "The action as a number; in tablić the card that was played.", "action";
+    }
 }
 
-/// The contract of tarok, and its details, as a player knows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Undertaken {
-    /// The phase of the deal.
-    pub(super) phase: &'static str,
-    /// The contract, once it is chosen.
-    pub(super) contract: Option<&'static str>,
-    /// The declarer's seat.
-    pub(super) declarer: Option<u8>,
-    /// The king that was called.
-    pub(super) called: Option<u8>,
-    /// By seat, the side as far as the player knows it; `None` before the contract is
-    /// chosen, and in klop, where there are none.
-    pub(super) sides: Option<Vec<&'static str>>,
-    /// The talon that was turned up: in its order until a group is taken, then the
-    /// cards that were left.
-    pub(super) talon: Option<Vec<u8>>,
-    /// The own cards that were put away face down.
-    pub(super) discards: u64,
+columns! {
+    /// The knowledge of a player before a decision, apart from the legal actions.
+    #[derive(Default)]
+    Situation {
+        hand: Vec<i16>, "The player's cards before the decision, by rising number.", "card";
+        known: Vec<Vec<i16>>, "By seat, cards of which everybody knew that they were in that hand: drawn, declared, taken from the talon or laid open. In tablić none.", "card";
+        hand_sizes: Vec<i16>, "By seat, the number of cards in the hand.", "cards";
+        table_cards: Vec<i16>, "The cards on the table: of a trick in the order played, the one that was led first; in tablić by rising number.", "card";
+        leader: Option<i16>, "The seat that leads the trick; null in tablić and before the first trick of tarok.";
+        piles: Vec<Vec<i16>>, "By seat, the cards captured so far, by rising number.", "card";
+        stock: i16, "Cards still to be drawn or dealt; in tarok those of the talon that lie face down.", "cards";
+        tricks: Option<Vec<i16>>, "By seat, the tricks taken so far; null in tablić.", "tricks";
+        tablas: Option<Vec<i16>>, "By seat, how often the whole table was captured; null but in tablić.";
+        #[serde(flatten)] tarok: Undertaken;
+    }
+}
+
+columns! {
+    /// The contract of tarok, and its details, as a player knows it.
+    #[derive(Default)]
+    Undertaken {
+        phase: Option<&'static str>, "The phase of a deal of tarok: bidding, choosing, calling, taking, discarding, announcing, doubling or playing; null elsewhere.";
+        contract: Option<&'static str>, "The contract of tarok, once it is chosen.";
+        declarer: Option<i16>, "The declarer's seat in tarok; in klop the forehand, who plays alone as all do.";
+        called: Option<i16>, "The king that was called, of four players.", "card";
+        sides: Option<Vec<&'static str>>, "By seat, the side in tarok as far as the player knew it: declarer, defenders or unknown; null before the contract is chosen and in klop.";
+        talon: Option<Vec<i16>>, "The talon of tarok that was turned up: in its order until a group is taken, then the cards left.", "card";
+        discards: Option<Vec<i16>>, "The player's own cards put away face down in tarok.", "card";
+    }
 }
 
 /// Every declaration, in the order of their numbers.
@@ -93,12 +87,8 @@ pub(super) fn cards<G: TableGame>() -> Vec<String> {
 }
 
 /// The place of something in a list that holds it.
-fn place<T: PartialEq>(list: &[T], of: &T) -> u16 {
-    list.iter().position(|other| other == of).expect("the list holds all of them") as u16
-}
-
-fn seat(seat: Seat) -> u8 {
-    seat.index() as u8
+fn place<T: PartialEq>(list: &[T], of: &T) -> i16 {
+    list.iter().position(|other| other == of).expect("the list holds all of them") as i16
 }
 
 impl Numbered for Trset {
@@ -107,11 +97,11 @@ impl Numbered for Trset {
         cards::<Self>().into_iter().chain(declarations).collect()
     }
 
-    fn action_id(action: &Self::Action) -> u16 {
+    fn action_id(action: &Self::Action) -> i16 {
         match action {
             vzetek_trset::Action::Play(card) => card.index().into(),
             vzetek_trset::Action::Declare(declaration) => {
-                u16::from(Self::Card::COUNT) + place(&DECLARATIONS, declaration)
+                i16::from(Self::Card::COUNT) + place(&DECLARATIONS, declaration)
             }
         }
     }
@@ -119,31 +109,30 @@ impl Numbered for Trset {
     fn situation(view: &Self::View) -> Situation {
         let table = &view.table;
         Situation {
-            hand: view.hand.unwrap_or_default().bits(),
-            known: table.known.iter().map(|cards| cards.bits()).collect(),
-            hand_sizes: table.hand_sizes.iter().copied().collect(),
-            table_cards: table.trick.cards().iter().map(|card| card.index()).collect(),
-            leader: Some(seat(table.trick.leader())),
-            piles: table.piles.iter().map(|cards| cards.bits()).collect(),
-            stock: table.stock,
-            tricks: Some(table.tricks.iter().copied().collect()),
-            tablas: None,
-            tarok: None,
+            hand: numbers(view.hand.unwrap_or_default()),
+            known: by_seat(&table.known),
+            hand_sizes: counts(&table.hand_sizes),
+            table_cards: numbers(table.trick.cards().iter().copied()),
+            leader: Some(number(table.trick.leader())),
+            piles: by_seat(&table.piles),
+            stock: table.stock.into(),
+            tricks: Some(counts(&table.tricks)),
+            ..Situation::default()
         }
     }
 }
 
 /// The number of the first action of each sort in tarok, behind the cards.
 mod first {
-    pub(super) const PASS: u16 = 54;
-    pub(super) const BID: u16 = PASS + 1;
-    pub(super) const CHOOSE: u16 = BID + super::Contract::ALL.len() as u16;
-    pub(super) const CALL: u16 = CHOOSE + super::Contract::ALL.len() as u16;
-    pub(super) const TAKE: u16 = CALL + 4;
-    pub(super) const DISCARD: u16 = TAKE + 6;
-    pub(super) const ANNOUNCE: u16 = DISCARD + 54;
-    pub(super) const RAISE: u16 = ANNOUNCE + super::Announcement::ALL.len() as u16;
-    pub(super) const ALL: u16 = RAISE + super::Item::ALL.len() as u16;
+    pub(super) const PASS: i16 = 54;
+    pub(super) const BID: i16 = PASS + 1;
+    pub(super) const CHOOSE: i16 = BID + super::Contract::ALL.len() as i16;
+    pub(super) const CALL: i16 = CHOOSE + super::Contract::ALL.len() as i16;
+    pub(super) const TAKE: i16 = CALL + 4;
+    pub(super) const DISCARD: i16 = TAKE + 6;
+    pub(super) const ANNOUNCE: i16 = DISCARD + 54;
+    pub(super) const RAISE: i16 = ANNOUNCE + super::Announcement::ALL.len() as i16;
+    pub(super) const ALL: i16 = RAISE + super::Item::ALL.len() as i16;
 }
 
 /// Every action of tarok that there is, in any order.
@@ -164,14 +153,14 @@ fn tarok_actions() -> impl Iterator<Item = tarok::Action> {
 
 impl Numbered for Tarok {
     fn actions() -> Vec<String> {
-        let mut names = vec![String::new(); first::ALL.into()];
+        let mut names = vec![String::new(); first::ALL as usize];
         for action in tarok_actions() {
-            names[usize::from(Self::action_id(&action))] = action.to_string();
+            names[Self::action_id(&action) as usize] = action.to_string();
         }
         names
     }
 
-    fn action_id(action: &Self::Action) -> u16 {
+    fn action_id(action: &Self::Action) -> i16 {
         use tarok::Action;
         match action {
             Action::Play(card) => card.index().into(),
@@ -182,8 +171,8 @@ impl Numbered for Tarok {
                 let kings: Vec<_> = KINGS.iter().collect();
                 first::CALL + place(&kings, king)
             }
-            Action::Take(group) => first::TAKE + u16::from(*group),
-            Action::Discard(card) => first::DISCARD + u16::from(card.index()),
+            Action::Take(group) => first::TAKE + i16::from(*group),
+            Action::Discard(card) => first::DISCARD + i16::from(card.index()),
             Action::Announce(announcement) => {
                 first::ANNOUNCE + place(&Announcement::ALL, announcement)
             }
@@ -201,20 +190,16 @@ impl Numbered for Tarok {
         let cards = trick.map(|trick| trick.cards()).unwrap_or_default();
         let taken = table.phase.taken();
         Situation {
-            hand: view.hand.unwrap_or_default().bits(),
-            known: table.known.iter().map(|cards| cards.bits()).collect(),
-            hand_sizes: table.hand_sizes.iter().copied().collect(),
-            table_cards: cards.iter().map(|card| card.index()).collect(),
-            leader: trick.map(|trick| seat(trick.leader())),
-            piles: taken.map_or(vec![0; seats], |taken| {
-                taken.piles.iter().map(|cards| cards.bits()).collect()
-            }),
-            stock: table.talon,
-            tricks: Some(
-                taken.map_or(vec![0; seats], |taken| taken.tricks.iter().copied().collect()),
-            ),
+            hand: numbers(view.hand.unwrap_or_default()),
+            known: by_seat(&table.known),
+            hand_sizes: counts(&table.hand_sizes),
+            table_cards: numbers(cards.iter().copied()),
+            leader: trick.map(|trick| number(trick.leader())),
+            piles: taken.map_or(vec![Vec::new(); seats], |taken| by_seat(&taken.piles)),
+            stock: table.talon.into(),
+            tricks: Some(taken.map_or(vec![0; seats], |taken| counts(&taken.tricks))),
             tablas: None,
-            tarok: Some(undertaken(view, seats)),
+            tarok: undertaken(view, seats),
         }
     }
 }
@@ -224,11 +209,11 @@ fn undertaken(view: &tarok::View, seats: usize) -> Undertaken {
     let undertaking = phase.undertaking();
     let exchange = undertaking.and_then(|undertaking| undertaking.exchange.as_ref());
     let talon = match phase {
-        Phase::Taking(taking) => Some(taking.talon.iter().map(|card| card.index()).collect()),
-        _ => exchange.map(|exchange| numbers(exchange.left.bits()).collect()),
+        Phase::Taking(taking) => Some(numbers(taking.talon.iter().copied())),
+        _ => exchange.map(|exchange| numbers(exchange.left)),
     };
     Undertaken {
-        phase: match phase {
+        phase: Some(match phase {
             Phase::Bidding(_) => "bidding",
             Phase::Choosing(_) => "choosing",
             Phase::Calling(_) => "calling",
@@ -238,12 +223,12 @@ fn undertaken(view: &tarok::View, seats: usize) -> Undertaken {
             Phase::Doubling(_) => "doubling",
             Phase::Playing(_) => "playing",
             Phase::Finished(_) => "finished",
-        },
+        }),
         contract: undertaking.map(|undertaking| undertaking.contract.notation()),
-        declarer: undertaking.map(|undertaking| seat(undertaking.declarer)),
+        declarer: undertaking.map(|undertaking| number(undertaking.declarer)),
         called: undertaking
             .and_then(|undertaking| undertaking.called.as_ref())
-            .map(|called| called.king.index()),
+            .map(|called| called.king.index().into()),
         sides: undertaking.filter(|own| own.contract != Contract::Klop).map(|undertaking| {
             let side = |seat| match view.side(undertaking, seat) {
                 Some(Side::Declarer) => "declarer",
@@ -253,7 +238,7 @@ fn undertaken(view: &tarok::View, seats: usize) -> Undertaken {
             Seat::all(seats).map(side).collect()
         }),
         talon,
-        discards: view.discards.bits(),
+        discards: Some(numbers(view.discards)),
     }
 }
 
@@ -263,7 +248,7 @@ impl Numbered for Tablic {
         cards::<Self>()
     }
 
-    fn action_id(action: &Self::Action) -> u16 {
+    fn action_id(action: &Self::Action) -> i16 {
         action.card.index().into()
     }
 
@@ -274,27 +259,30 @@ impl Numbered for Tablic {
     fn situation(view: &Self::View) -> Situation {
         let table = &view.table;
         Situation {
-            hand: view.hand.unwrap_or_default().bits(),
-            known: vec![0; table.hand_sizes.len()],
-            hand_sizes: table.hand_sizes.iter().copied().collect(),
-            table_cards: numbers(table.cards.bits()).collect(),
-            leader: None,
-            piles: table.piles.iter().map(|cards| cards.bits()).collect(),
-            stock: table.deck,
-            tricks: None,
-            tablas: Some(table.tablas.iter().copied().collect()),
-            tarok: None,
+            hand: numbers(view.hand.unwrap_or_default()),
+            known: vec![Vec::new(); table.hand_sizes.len()],
+            hand_sizes: counts(&table.hand_sizes),
+            table_cards: numbers(table.cards),
+            piles: by_seat(&table.piles),
+            stock: table.deck.into(),
+            tablas: Some(counts(&table.tablas)),
+            ..Situation::default()
         }
     }
 }
 
-/// The numbers of the cards of a set, rising.
-pub(super) fn numbers(mut bits: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let number = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
-        bits &= bits - 1;
-        Some(number)
-    })
+/// The numbers of cards; those of a set rise.
+pub(super) fn numbers<C: Card>(cards: impl IntoIterator<Item = C>) -> Vec<i16> {
+    cards.into_iter().map(|card| card.index().into()).collect()
+}
+
+/// The numbers of the cards of each seat.
+fn by_seat<C: Card, const MAX: usize>(sets: &BySeat<CardSet<C>, MAX>) -> Vec<Vec<i16>> {
+    sets.iter().copied().map(numbers).collect()
+}
+
+fn counts<const MAX: usize>(counts: &BySeat<u8, MAX>) -> Vec<i16> {
+    counts.iter().copied().map(i16::from).collect()
 }
 
 #[cfg(test)]
@@ -306,7 +294,7 @@ mod tests {
         let names = G::actions();
         for (number, name) in names.iter().enumerate() {
             let action: G::Action = name.parse().unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(usize::from(G::action_id(&action)), number, "{name}");
+            assert_eq!(G::action_id(&action) as usize, number, "{name}");
         }
         assert_eq!(names[..cards::<G>().len()], cards::<G>());
     }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use vzetek_protocol::{GameOptions, Kind, for_each_game, games};
 
-use super::columns::{Columns, Described};
-use super::deals::Deals;
-use super::decisions::Decisions;
+use super::arrays::{Described, Row as _};
+use super::deals::DealRow;
+use super::decisions::DecisionRow;
 use super::manifest::Sort;
 use super::numbering::{Numbered, cards};
-use super::players::Players;
+use super::players::PlayerRow;
 use super::version::SCHEMA_VERSION;
 
 /// The description of a set.
@@ -97,9 +97,9 @@ pub(super) fn text(sort: &Sort) -> anyhow::Result<Vec<u8>> {
         set: sort,
         partitions: PARTITIONS,
         files: Files {
-            deals: Deals::described(),
-            decisions: Decisions::described(),
-            players: Players::described(),
+            deals: DealRow::described(),
+            decisions: DecisionRow::described(),
+            players: PlayerRow::described(),
         },
         games: for_each_game!(games!()),
     };

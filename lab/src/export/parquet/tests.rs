@@ -14,6 +14,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::DataType;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Map, Value, json};
+use vzetek_protocol::GameOptions;
 use vzetek_store::{ConnectOptions, FinishRow, Store, Write, connect_unclaimed};
 use vzetek_tablic::Tablic;
 use vzetek_tarok::Tarok;

@@ -1,17 +1,16 @@
 //! `test_vectors.json`: real deals from the secret to the result, by which a reader of
 //! the set tests itself.
 
-use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::Value;
-use vzetek_game::{Card as _, Observer, explain};
+use vzetek_game::Observer;
 use vzetek_protocol::{GameOptions, on_game};
 use vzetek_store::{StoredGame, Tables};
 
-use super::identity::Identity;
 use super::manifest::{Folder, Part, range};
 use super::numbering::{Numbered, numbers};
 use super::version::SCHEMA_VERSION;
+use crate::export::identity::Identity;
 use crate::recorded;
 
 /// The deals of a month that are looked at for one that will do.
@@ -32,7 +31,7 @@ struct Vector {
     secret: String,
     nonces: Vec<String>,
     /// The pack in the order in which it was dealt.
-    deck: Vec<u8>,
+    deck: Vec<i16>,
     moves: Vec<Step>,
     result: Option<Value>,
 }
@@ -41,13 +40,13 @@ struct Vector {
 #[derive(Serialize)]
 struct Step {
     seat: u8,
-    hand: Vec<u8>,
-    table_cards: Vec<u8>,
-    legal: Vec<u16>,
+    hand: Vec<i16>,
+    table_cards: Vec<i16>,
+    legal: Vec<i16>,
     action: String,
-    action_id: u16,
+    action_id: i16,
     #[serde(skip_serializing_if = "Option::is_none")]
-    captured: Option<Vec<u8>>,
+    captured: Option<Vec<i16>>,
 }
 
 /// The first deal of every kind that a set holds, as JSON.
@@ -74,8 +73,7 @@ pub(super) async fn of(
 }
 
 fn vector(game: &StoredGame) -> anyhow::Result<Vector> {
-    let options: GameOptions = serde_json::from_value(game.row.options.clone())
-        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
+    let options = recorded::options(game)?;
     on_game!(GameOptions, &options, |options: G| vector_of::<G>(game, options))
 }
 
@@ -86,12 +84,12 @@ fn vector_of<G: Numbered>(game: &StoredGame, options: &G::Options) -> anyhow::Re
         let situation = G::situation(&state.view(Observer::Seat(turn)));
         moves.push(Step {
             seat: row.seat,
-            hand: numbers(situation.hand).collect(),
+            hand: situation.hand,
             table_cards: situation.table_cards,
             legal: state.legal_actions().iter().map(G::action_id).collect(),
             action: row.action.clone(),
             action_id: G::action_id(action),
-            captured: G::captured(action).map(|cards| numbers(cards.bits()).collect()),
+            captured: G::captured(action).map(numbers),
         });
         Ok(())
     })?;
@@ -101,7 +99,7 @@ fn vector_of<G: Numbered>(game: &StoredGame, options: &G::Options) -> anyhow::Re
         dealer: game.row.dealer,
         secret: game.row.secret.clone(),
         nonces: game.row.nonces.clone(),
-        deck: replayed.pack.iter().map(|card| card.index()).collect(),
+        deck: numbers(replayed.pack),
         moves,
         result: game.result.clone(),
     })

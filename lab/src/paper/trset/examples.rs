@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{bail, ensure};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use vzetek_baselines::Tunable;
 use vzetek_baselines::trset::neighbours::{Attributes, Example};
 use vzetek_baselines::trset::{Player, Spec};
-use vzetek_game::{Game as _, Seat, explain, sharing};
+use vzetek_game::{Game as _, Seat, sharing};
 use vzetek_players::Play;
 use vzetek_protocol::GameOptions;
 use vzetek_store::{AccountKind, GamePlayerRow, Ladder, MovedBy, StoredGame};
@@ -99,9 +99,9 @@ pub fn read(database: &str, dice: &mut Xoshiro256PlusPlus) -> anyhow::Result<Rec
 
 /// Every card of a deal that its seat's own player decided.
 fn cards(game: &StoredGame) -> anyhow::Result<Vec<Played>> {
-    let options = serde_json::from_value(game.row.options.clone())
-        .map_err(|error| anyhow!("its options cannot be read: {}", explain(error)))?;
-    let GameOptions::Trset(options) = options else { bail!("it is none of tršet") };
+    let GameOptions::Trset(options) = recorded::options(game)? else {
+        bail!("it is none of tršet")
+    };
     let mut cards = Vec::new();
     recorded::replay::<Trset>(game, &options, |play, _, row, &action| {
         let own = game.row.players.iter().find(|player| player.seat == row.seat);

@@ -7,6 +7,9 @@ use vzetek_tarok::Tarok;
 use vzetek_trset::Trset;
 
 use super::*;
+use crate::export::parquet::arrays::Row as _;
+use crate::export::parquet::numbering::Numbered;
+use crate::export::rows::{DealKey, Decision, Scored, Step};
 use crate::export::tests::export_to;
 
 fn set<G: Numbered>(list: &Value) -> Vec<u8> {
@@ -24,34 +27,15 @@ fn sets<G: Numbered>(lists: &Value) -> Vec<Vec<u8>> {
 /// Compares a row of decisions with the line of JSON.
 fn same_decision<G: Numbered>(row: &Value, line: &Value) {
     let view = &line["view"];
-    for (column, field) in [
-        ("game", &line["game"]),
-        ("move_number", &line["move_number"]),
-        ("player_count", &line["player_count"]),
-        ("dealer", &line["dealer"]),
-        ("seat", &line["seat"]),
-        ("player", &line["player"]["id"]),
-        ("player_kind", &line["player"]["kind"]),
-        ("player_level", &line["player"]["level"]),
-        ("rating", &line["outcome"]["rating_before"]),
-        ("moved_by", &line["moved_by"]),
-        ("decided_by", &line["decided_by"]["id"]),
-        ("decider_kind", &line["decided_by"]["kind"]),
-        ("decider_level", &line["decided_by"]["level"]),
-        ("thinking_ms", &line["thinking_ms"]),
-        ("action", &line["action"]),
-        ("legal_cut", &line["legal_cut"]),
-        ("so_far", &line["so_far"]),
-        ("last_taker", &line["last_trick"]),
-        ("card_points", &line["outcome"]["card_points"]),
-        ("points", &line["outcome"]["points"]),
-        ("won", &line["outcome"]["won"]),
-        ("forfeited", &line["outcome"]["forfeited"]),
-        ("took_last_trick", &line["outcome"]["last_trick"]),
-        ("hand_sizes", &view["hand_sizes"]),
-    ] {
-        assert_eq!(row[column], *field, "{column} of {line}");
+    let shared = [DealKey::described(), Decision::described(), Step::described()].concat();
+    for column in shared.iter().map(|column| column.name).filter(|name| *name != "decided_at") {
+        assert_eq!(row[column], line[column], "{column} of {line}");
     }
+    for column in Scored::described().iter().map(|column| column.name) {
+        assert_eq!(row[column], line["outcome"][column], "{column} of {line}");
+    }
+    assert_eq!(row["rating"], line["outcome"]["rating_before"], "{line}");
+    assert_eq!(row["hand_sizes"], view["hand_sizes"], "{line}");
     assert_eq!(row["hand"], json!(set::<G>(&view["hand"])), "{line}");
     let at: DateTime<Utc> = line["decided_at"].as_str().unwrap().parse().unwrap();
     assert_eq!(row["decided_at"], at.timestamp_micros());
@@ -270,22 +254,12 @@ async fn the_description_names_every_column_and_number() {
 fn groups_have_as_many_rows_as_duckdb_has() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.parquet");
-    let mut file = RowFile::<players::Players>::open(&path).unwrap();
-    for number in 0..=file::GROUP_ROWS {
-        let columns = &mut file.columns;
-        columns.player.append_value(number.to_string());
-        columns.kind.append_value("trset-2");
-        columns.account_kind.append_value("person");
-        columns.level.append_null();
-        for count in [&mut columns.deals, &mut columns.wins, &mut columns.forfeits] {
-            count.append_value(1);
-        }
-        columns.points.append_value(1);
-        columns.rating_people.append_null();
-        columns.rating_bots.append_null();
-        columns.first_at.append_value(0);
-        columns.last_at.append_value(0);
-    }
+    let mut file = RowFile::<players::PlayerRow>::open(&path).unwrap();
+    let row = |number: usize| players::PlayerRow {
+        player: number.to_string(),
+        ..players::PlayerRow::default()
+    };
+    file.add((0..=file::GROUP_ROWS).map(row));
     file.complete().unwrap().name().unwrap();
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(&path).unwrap()).unwrap();
     let groups: Vec<_> =

@@ -170,12 +170,12 @@ async fn a_folder_of_something_else_is_not_touched() {
     place.export(&place.args).await.unwrap();
     let manifest = place.set.join("manifest.json");
     let text = std::fs::read_to_string(&manifest).unwrap();
-    std::fs::write(&manifest, text.replace("\"schema_version\": 2", "\"schema_version\": 7"))
+    std::fs::write(&manifest, text.replace("\"schema_version\": 3", "\"schema_version\": 7"))
         .unwrap();
     place.trset(2).await;
     let times = place.times();
     let error = place.refused(&place.args).await;
-    let told = "holds an export with schema version 7, this program writes version 2; export into another folder";
+    let told = "holds an export with schema version 7, this program writes version 3; export into another folder";
     assert!(error.contains(told), "{error}");
     assert_eq!(place.times(), times, "nothing was touched");
     std::fs::write(&manifest, "{").unwrap();
