@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use vzetek_protocol::TableId;
 
 /// The difference in rating, between the strongest and the weakest of a party, that is accepted
 /// immediately.
@@ -32,20 +33,29 @@ const MEMORY: Duration = Duration::from_secs(900);
 /// The calls of an account that it did not follow. A call counts from the moment it is made until
 /// it is followed: otherwise an account that seeks again would be called again before its last
 /// table has reported that it did not come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Unfollowed {
-    count: u32,
-    /// The time of the last call.
+#[derive(Clone, Debug, PartialEq)]
+struct Calls {
+    /// Calls that were not followed, and the time of the last of them.
+    unfollowed: u32,
     last: Instant,
-    /// True if the last call counts, and may still be followed.
-    open: bool,
+    /// The table of the last call if it may still be followed, and the time of that call.
+    open: Option<(TableId, Instant)>,
 }
 
-impl Unfollowed {
+impl Calls {
+    /// The number of calls that were not followed so far, and the time of the last.
+    fn so_far(&self) -> (u32, Instant) {
+        match self.open {
+            Some((_, at)) => (self.unfollowed.saturating_add(1), at),
+            None => (self.unfollowed, self.last),
+        }
+    }
+
     /// The moment from which the account is called again.
     fn until(&self) -> Instant {
-        let doubled = 2_u32.saturating_pow(self.count - 1);
-        self.last + PAUSE.saturating_mul(doubled).min(MOST_PAUSE)
+        let (count, last) = self.so_far();
+        let doubled = 2_u32.saturating_pow(count.saturating_sub(1));
+        last + PAUSE.saturating_mul(doubled).min(MOST_PAUSE)
     }
 }
 
@@ -82,13 +92,13 @@ pub struct Machine {
     /// In the order of waiting, the longest first.
     seekers: Vec<Seeker>,
     /// By account.
-    unfollowed: HashMap<String, Unfollowed>,
+    calls: HashMap<String, Calls>,
 }
 
 impl Machine {
     /// A machine without wishes. `seats` has the number of seats of each pool's game.
     pub fn new(seats: Vec<usize>) -> Self {
-        Self { seats, seekers: Vec::new(), unfollowed: HashMap::new() }
+        Self { seats, seekers: Vec::new(), calls: HashMap::new() }
     }
 
     /// An account looks for others in a pool, which replaces its wish for another pool. A wish for
@@ -145,13 +155,11 @@ impl Machine {
         }
     }
 
-    /// An account has followed its last call: that does not delay the next one.
-    pub fn follow(&mut self, account: &str) {
-        let Some(of) = self.unfollowed.get_mut(account).filter(|of| of.open) else { return };
-        of.open = false;
-        of.count -= 1;
-        if of.count == 0 {
-            self.unfollowed.remove(account);
+    /// An account has followed its call to this table, which no longer counts.
+    pub fn follow(&mut self, account: &str, table: &TableId) {
+        let Some(calls) = self.calls.get_mut(account) else { return };
+        if calls.open.take_if(|(called, _)| called == table).is_some() && calls.unfollowed == 0 {
+            self.calls.remove(account);
         }
     }
 
@@ -179,7 +187,7 @@ impl Machine {
     /// Removes the wishes of players who were disconnected for too long, and old calls that were
     /// not followed.
     pub fn forget(&mut self, now: Instant) {
-        self.unfollowed.retain(|_, of| now < of.last + MEMORY);
+        self.calls.retain(|_, calls| now < calls.so_far().1 + MEMORY);
         self.seekers
             .retain(|seeker| seeker.chosen || seeker.away.is_none_or(|away| now < away + GRACE));
     }
@@ -208,7 +216,7 @@ impl Machine {
         let seeker = &self.seekers[first];
         let seats = self.seats[seeker.pool];
         let pauses =
-            |account: &str| self.unfollowed.get(account).is_some_and(|of| now < of.until());
+            |account: &str| self.calls.get(account).is_some_and(|calls| now < calls.until());
         let is_there = |other: &Seeker| {
             other.pool == seeker.pool
                 && !other.chosen
@@ -232,13 +240,14 @@ impl Machine {
         (waited >= ANYBODY || spread(party) <= enough).then(|| party.to_vec())
     }
 
-    /// A party has its table, and its members are called there: removes their wishes. They are
+    /// A party has this table, and its members are called there: removes their wishes. They are
     /// called again after a pause, unless they [`Self::follow`].
-    pub fn seat(&mut self, party: &Party, now: Instant) {
+    pub fn seat(&mut self, party: &Party, table: &TableId, now: Instant) {
         self.seekers.retain(|seeker| !party.accounts.contains(&seeker.account));
         for account in &party.accounts {
-            let count = self.unfollowed.get(account).map_or(0, |of| of.count).saturating_add(1);
-            self.unfollowed.insert(account.clone(), Unfollowed { count, last: now, open: true });
+            let (unfollowed, last) = self.calls.get(account).map_or((0, now), Calls::so_far);
+            let open = Some((table.clone(), now));
+            self.calls.insert(account.clone(), Calls { unfollowed, last, open });
         }
     }
 

@@ -205,9 +205,9 @@ impl Pairing {
         }
     }
 
-    /// An account has followed its last call.
-    pub fn note_followed(&self, account: &str) {
-        self.lock().machine.follow(account);
+    /// An account has followed its call to this table.
+    pub fn note_followed(&self, account: &str, table: &TableId) {
+        self.lock().machine.follow(account, table);
         self.changed.notify_one();
     }
 
@@ -261,7 +261,7 @@ impl Pairing {
     /// A party has its table: its members are called there.
     pub fn call(&self, party: &Party, table: &TableId) {
         let mut state = self.lock();
-        state.machine.seat(party, Instant::now());
+        state.machine.seat(party, table, Instant::now());
         let seek = &self.pools[party.pool].seek;
         for account in &party.accounts {
             let called = ServerMessage::Called { table: table.clone(), seek: seek.clone() };

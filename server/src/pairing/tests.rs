@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use tokio::time::Instant;
+use vzetek_protocol::TableId;
 
 use super::machine::{GRACE, Machine, Party};
 
@@ -13,6 +14,10 @@ const SEATS: [usize; 2] = [2, 4];
 
 fn machine() -> (Machine, Instant) {
     (Machine::new(SEATS.to_vec()), Instant::now())
+}
+
+fn table(number: usize) -> TableId {
+    TableId(format!("table {number}"))
 }
 
 fn seconds(count: u64) -> Duration {
@@ -38,7 +43,7 @@ fn two_of_one_pool_are_put_together_at_once_and_two_of_different_ones_never() {
     let parties = machine.advance(now);
     assert_eq!(names(&parties), [["ana", "cene"]]);
     assert_eq!(machine.advance(now), [], "their table is being opened");
-    machine.seat(&parties[0], now);
+    machine.seat(&parties[0], &table(0), now);
     assert_eq!((machine.seeking(0), machine.pool_of("ana")), (0, None));
     assert_eq!(machine.pool_of("bor"), Some(1));
 }
@@ -53,7 +58,7 @@ fn the_nearest_of_several_is_chosen_and_whoever_there_is_after_a_while() {
     machine.seek("near", 0, 1900.0, now + seconds(2));
     let parties = machine.advance(now + seconds(2));
     assert_eq!(names(&parties), [["near", "strong"]]);
-    machine.seat(&parties[0], now);
+    machine.seat(&parties[0], &table(0), now);
     machine.seek("master", 0, 2400.0, now + seconds(3));
     assert_eq!(machine.advance(now + seconds(14)), []);
     assert_eq!(names(&machine.advance(now + seconds(15))), [["master", "weak"]]);
@@ -95,33 +100,43 @@ fn who_does_not_follow_a_call_waits_for_the_next_one() {
         at += seconds(pause);
         let parties = machine.advance(at);
         assert_eq!(names(&parties), [["ana", other.as_str()]], "{pause}");
-        machine.seat(&parties[0], at);
+        machine.seat(&parties[0], &table(number), at);
     }
     // Others play meanwhile, and who has followed is called again without a pause.
     for _ in 0..2 {
         seek(&mut machine, &["ana", "cene", "dana"], at);
         let parties = machine.advance(at);
         assert_eq!(names(&parties), [["cene", "dana"]]);
-        machine.seat(&parties[0], at);
-        machine.follow("cene");
-        machine.follow("dana");
+        machine.seat(&parties[0], &table(0), at);
+        machine.follow("cene", &table(0));
+        machine.follow("dana", &table(0));
     }
-    // A call that was followed takes back no earlier one.
+    // Nothing at another table follows the call, and who has followed it waits no longer for that.
     let now = at + seconds(300);
     seek(&mut machine, &["ana", "eva"], now);
     let parties = machine.advance(now);
-    machine.seat(&parties[0], now);
-    machine.follow("ana");
-    machine.follow("ana");
-    seek(&mut machine, &["ana", "cene"], now);
-    assert_eq!(machine.advance(now + seconds(299)), []);
-    // It is forgotten with time.
-    let now = now + seconds(900);
-    let parties = machine.advance(now);
-    assert_eq!(names(&parties), [["ana", "cene"]]);
-    machine.seat(&parties[0], now);
+    machine.seat(&parties[0], &table(9), now);
     seek(&mut machine, &["ana", "fran"], now);
-    assert_eq!(names(&machine.advance(now + seconds(5))), [["ana", "fran"]]);
+    machine.follow("ana", &table(7));
+    assert_eq!(machine.advance(now), []);
+    machine.follow("ana", &table(9));
+    let parties = machine.advance(now);
+    assert_eq!(names(&parties), [["ana", "fran"]]);
+    machine.seat(&parties[0], &table(10), now);
+    // The eight before it count still, and are forgotten a quarter of an hour after the last.
+    seek(&mut machine, &["ana", "gita"], now);
+    machine.follow("ana", &table(10));
+    let parties = machine.advance(now);
+    machine.seat(&parties[0], &table(11), now);
+    seek(&mut machine, &["ana", "hana"], now);
+    assert_eq!(machine.advance(now + seconds(299)), []);
+    machine.follow("ana", &table(11));
+    let now = at + seconds(900);
+    machine.forget(now);
+    let parties = machine.advance(now);
+    machine.seat(&parties[0], &table(12), now);
+    seek(&mut machine, &["ana", "ika"], now);
+    assert_eq!(names(&machine.advance(now + seconds(5))), [["ana", "ika"]]);
 }
 
 #[test]
@@ -237,7 +252,7 @@ proptest! {
                 Happening::Opened(opened) if !opening.is_empty() => {
                     let party = opening.remove(0);
                     let let_go = if opened {
-                        machine.seat(&party, now);
+                        machine.seat(&party, &table(0), now);
                         Vec::new()
                     } else {
                         machine.free(&party)

@@ -12,7 +12,7 @@ use super::awaited::{Change, Outcome, Progress, record};
 use super::effect::Effect;
 use super::event::FullEvent;
 use super::mailbox::Visitor;
-use super::seat::{Bot, Presence, Request, Standin, Until};
+use super::seat::{Bot, Presence, Request, Standin, Taken, Until};
 use super::seats::{Role, is_house_bot, not_seated};
 use super::stage::Stage;
 use super::state::Table;
@@ -148,6 +148,9 @@ impl Table {
         self.publish(FullEvent::Public(TableEvent::Connection { seat, connected }));
         if back {
             self.give_back(seat);
+        }
+        if connected && self.seats.iter().any(|record| record.owner().is_none()) {
+            self.note_followed(Taken::is_here);
         }
         if self.alone() == Some(seat) {
             self.stop_or_go_on(seat, connected);

@@ -273,7 +273,7 @@ impl Actor {
                 }
                 self.directory.report(id);
             }
-            Effect::Followed(account) => self.around.pairing.note_followed(&account),
+            Effect::Followed(account) => self.around.pairing.note_followed(&account, id),
             Effect::Occupy(bot) => self.around.house.occupy(bot, id),
             Effect::Release(bot) => self.around.house.release(bot, id),
             Effect::GiveUp(seat) => self.around.house.give_up(id, seat),

@@ -98,6 +98,16 @@ fn a_table_of_those_who_were_put_together_ends_with_the_last_of_them() {
 }
 
 #[test]
+fn who_comes_after_another_has_left_has_followed_the_call() {
+    let mut room = paired();
+    room.come("ana");
+    room.leave("ana");
+    assert_eq!(room.followed, [""; 0]);
+    room.come("bor");
+    assert_eq!(room.followed, ["bor"]);
+}
+
+#[test]
 fn a_table_to_which_nobody_comes_is_closed_as_soon_as_nobody_is_waited_for() {
     let mut room = paired();
     let grace = Duration::from_millis(room.table.setup.config.clock.grace_ms);
