@@ -96,18 +96,21 @@ static READS: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(available_parallelism().map_or(1, |processors| processors.get().div_ceil(2)))
 });
 /// The most that a read is charged: a store that does not answer is not the client's fault.
-const MOST_OF_A_READ: Duration = Duration::from_millis(100);
+const MOST_OF_A_READ: Duration = Duration::from_millis(40);
 
 /// Runs a read for which the store may work for milliseconds, in its turn, and charges the time
 /// that it takes to the caller's bill: the store works on threads or in processes of its own, whose
-/// processor time is not known. It runs to its end even if the caller is dropped.
+/// processor time is not known. Once begun it runs to its end even if the
+/// caller is dropped.
 ///
 /// # Panics
 /// If the read panics.
 pub async fn in_turn<T: Send + 'static>(read: impl Future<Output = T> + Send + 'static) -> T {
     let bill = BILL.try_with(Arc::clone).ok();
+    // Before the task: a caller that is dropped gives its turn up.
+    let turn = READS.acquire().await;
     ended(tokio::spawn(async move {
-        let _turn = READS.acquire().await;
+        let _turn = turn;
         let begun = Instant::now();
         let done = read.await;
         if let Some(bill) = bill {
@@ -165,7 +168,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_read_is_billed_by_its_time_and_not_without_bound() {
-        for (takes, charged) in [(15, 15), (7000, 100)] {
+        for (takes, charged) in [(15, 15), (7000, 40)] {
             let told = Arc::new(AtomicU64::new(0));
             let bill: Bill = {
                 let told = told.clone();

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
 
 use super::frames::Frames;
 use crate::config::Tuning;
@@ -30,8 +30,8 @@ const MOST_DISCARDED: usize = 1024 * 1024;
 
 /// The number of connections whose allowance an address has.
 const CONNECTIONS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
-/// The longest pause after a frame of an address that has exceeded its allowance. All its
-/// connections together then send fewer frames than the allowance restores.
+/// The longest pause for a frame of an address that has exceeded its allowance. Up to five hundred
+/// connections, with the usual limits, then send less than the allowance restores.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Returns the frames a second, and those at once, of a number of connections.
@@ -109,8 +109,16 @@ impl Meter {
         } else if !self.is_flooded() {
             self.beyond = self.beyond.saturating_sub(1);
             if let Some((rate, household)) = &self.address {
-                let debt = rate.charge(*household, 1.0).min(LONGEST_PAUSE);
-                self.pause = (!debt.is_zero()).then(|| Box::pin(sleep(debt)));
+                let debt = rate.owe(*household, LONGEST_PAUSE);
+                // Several frames of one read pause one after the other.
+                match &mut self.pause {
+                    Some(pause) => {
+                        let until = pause.deadline().max(Instant::now()) + debt;
+                        pause.as_mut().reset(until);
+                    }
+                    None if debt.is_zero() => {}
+                    None => self.pause = Some(Box::pin(sleep(debt))),
+                }
             }
         }
         taken
@@ -230,5 +238,25 @@ mod tests {
         assert!(!meter.is_flooded());
         meter.count().expect("within the limit");
         assert!(meter.is_flooded());
+    }
+    /// Twelve connections may send five frames each, and their address fifty at once. Each frame
+    /// beyond waits, also where several come in one read.
+    #[tokio::test(start_paused = true)]
+    async fn frames_beyond_the_allowance_of_an_address_wait_one_after_the_other() {
+        let words = ["server", "--messages-per-second", "1", "--message-burst", "5"];
+        let tuning = Config::parse_from(words).tuning;
+        let address = "192.0.2.1".parse().expect("an address");
+        let of_addresses = Arc::new(of_addresses(&tuning));
+        let mut waits = Vec::new();
+        for _ in 0..12 {
+            let mut meter = Meter::new(&tuning, of_addresses.clone(), address);
+            for _ in 0..5 {
+                meter.count().expect("within the limit");
+            }
+            waits.push(
+                meter.pause.map_or(0, |pause| (pause.deadline() - Instant::now()).as_millis()),
+            );
+        }
+        assert_eq!(waits, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1500, 4000]);
     }
 }
