@@ -76,7 +76,7 @@ columns! {
     Step {
         seat: i16, "The seat whose turn it was.";
         action: String, "The action, in the game's notation.";
-        moved_by: &'static str, "Who decided: player, substitute (a bot in the player's place) or server (such as when time ran out).";
+        moved_by: &'static str, "The decider: player, substitute (a bot in the player's place) or server (such as when time ran out).";
         thinking_ms: i32, "How long it took; 0 for what was laid down after a claim.", "milliseconds";
     }
 }
@@ -129,17 +129,16 @@ impl<T> Rows<T> {
     ) -> anyhow::Result<(Self, Replayed<G>)> {
         let finished_at = game.finished_at.context("it is not over")?;
         let year = finished_at.year();
-        let deal = deal(game, finished_at, names)?;
-        let names = &*names;
+        let (known, identity) = (&*names, names.identity);
         let players = &game.row.players;
-        let seats = players.iter().map(|player| seated(year, player, names));
+        let seats = players.iter().map(|player| seated(year, player, known));
         let seats: Vec<Seated> = seats.collect::<anyhow::Result<_>>()?;
         let mut decisions = Vec::with_capacity(game.moves.len());
         let replayed = recorded::replay::<G>(game, options, |play, turn, row, action| {
             let (state, seat) = (&play.state, turn.index());
-            let decider = names.decider(year, row, &players[seat]);
-            let decision = decision(state, row, &seats[seat], decider, names.identity)?;
-            let (step, own) = (step(row, names.identity), own(state, turn, action)?);
+            let decider = known.decider(year, row, &players[seat]);
+            let decision = decision(state, row, &seats[seat], decider, identity)?;
+            let (step, own) = (step(row, identity), own(state, turn, action)?);
             decisions.push(Decided { decision, step, own });
             Ok(())
         })?;
@@ -148,6 +147,8 @@ impl<T> Rows<T> {
                 decision.took_last_trick = Some(step.seat == taker);
             }
         }
+        // Last: a deal that cannot be replayed takes no number of a private one.
+        let deal = deal(game, finished_at, names)?;
         Ok((Self { deal, seats, decisions }, replayed))
     }
 }

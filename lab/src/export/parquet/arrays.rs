@@ -26,7 +26,7 @@ pub(in crate::export) struct Described {
     /// Its type, such as `list<int16>`.
     #[serde(rename = "type")]
     kind: String,
-    /// The same for Arrow.
+    /// Its type in Arrow.
     #[serde(skip)]
     data_type: DataType,
     /// True if it may be empty.

@@ -28,7 +28,7 @@ columns! {
         #[serde(flatten)] scored: Scored;
         loss: Option<f32>, "Room for a review: what the decision lost against the best one. Null so far.", "points";
         loss_se: Option<f32>, "The standard error of loss. Null so far.", "points";
-        analyser: Option<String>, "Who judged it, with version. Null so far.";
+        analyser: Option<String>, "The program that judged it, with version. Null so far.";
     }
 }
 

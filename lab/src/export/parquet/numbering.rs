@@ -44,7 +44,7 @@ columns! {
     #[derive(Default)]
     Situation {
         hand: Vec<i16>, "The player's cards before the decision, by rising number.", "card";
-        known: Vec<Vec<i16>>, "By seat, cards of which everybody knew that they were in that hand: drawn, declared, taken from the talon or laid open. In tablić none.", "card";
+        known: Vec<Vec<i16>>, "By seat, cards that were publicly known to be in that hand: drawn, declared, taken from the talon or laid open. In tablić none.", "card";
         hand_sizes: Vec<i16>, "By seat, the number of cards in the hand.", "cards";
         table_cards: Vec<i16>, "The cards on the table: of a trick in the order played, the one that was led first; in tablić by rising number.", "card";
         leader: Option<i16>, "The seat that leads the trick; null in tablić and before the first trick of tarok.";

@@ -1,5 +1,5 @@
-//! What makes a set one that may be given away: the key by which its accounts are hashed, and the
-//! months that it may hold.
+//! Sets that may be given away: the key by which accounts are hashed, and the months that a set may
+//! hold.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read as _, Write as _};
