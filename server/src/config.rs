@@ -229,7 +229,8 @@ pub struct Tuning {
     pub empty_table_s: u64,
 
     /// Messages a connection may send each second on average. Every frame of
-    /// the socket counts as one.
+    /// the socket counts as one. All connections of an address together have
+    /// ten times that, and are read more slowly beyond it.
     #[arg(long, env = "VZETEK_MESSAGES_PER_SECOND", default_value_t = 50)]
     pub messages_per_second: u32,
 
@@ -238,7 +239,8 @@ pub struct Tuning {
     pub message_burst: u32,
 
     /// Requests an address may send to the HTTP interface each second. One that
-    /// takes a processor more than two milliseconds counts as several.
+    /// occupies a processor or a long read for more than two milliseconds counts as
+    /// several.
     #[arg(long, env = "VZETEK_REQUESTS_PER_SECOND", default_value_t = 50)]
     pub requests_per_second: u32,
 

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Receives the processor time of each piece of a request's work.
+/// Receives the time of each piece of a request's work: of a processor, or of a long read.
 pub type Bill = Arc<dyn Fn(Duration) + Send + Sync>;
 
 tokio::task_local! {
@@ -100,8 +100,7 @@ const MOST_OF_A_READ: Duration = Duration::from_millis(40);
 
 /// Runs a read for which the store may work for milliseconds, in its turn, and charges the time
 /// that it takes to the caller's bill: the store works on threads or in processes of its own, whose
-/// processor time is not known. Once begun it runs to its end even if the
-/// caller is dropped.
+/// processor time is not known. Once begun it runs to its end even if the caller is dropped.
 ///
 /// # Panics
 /// If the read panics.

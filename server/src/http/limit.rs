@@ -19,7 +19,7 @@ use crate::rate::RateByKey;
 
 use super::refusal::Refusal;
 
-/// A request that takes more of a processor's time counts as several.
+/// A request that takes more of a processor's time, or of a long read, counts as several.
 const TIME_OF_ONE: Duration = Duration::from_millis(2);
 
 /// The allowance of requests of every address.

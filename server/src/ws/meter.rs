@@ -239,6 +239,7 @@ mod tests {
         meter.count().expect("within the limit");
         assert!(meter.is_flooded());
     }
+
     /// Twelve connections may send five frames each, and their address fifty at once. Each frame
     /// beyond waits, also where several come in one read.
     #[tokio::test(start_paused = true)]
