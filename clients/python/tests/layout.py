@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -123,30 +124,31 @@ def numbers(names: list[str], cards: list[str]) -> list[int]:
     return [names.index(card) for card in cards]
 
 
-def deck_of(record: dict[str, Any]) -> list[str]:
-    """The deck of a record, in dealing order."""
+def dealt(record: dict[str, Any]) -> tuple[Mapping[str, Any], list[str]]:
+    """The options that a deal was played by, and its deck in dealing order."""
     options = record["options"]
     of: type[Deal] = vzetek.games.game(options["name"])
     secret = bytes.fromhex(record["secret"])
-    _, pack = of.shuffled(options["options"], secret, record["nonces"])
-    return pack
+    played_by, pack = of.shuffled(options["options"], secret, record["nonces"])
+    return {**options, "options": played_by}, pack
 
 
 def deal_row(record: dict[str, Any], finished: datetime) -> dict[str, Any]:
     """The row of a deal."""
     game = game_of(record["kind"])
     won = record["players"]
+    options, deck = dealt(record)
     return {
         "game": record["id"],
         "table_id": record["table"],
         "deal_number": record["number"],
-        "options": json.dumps(record["options"]),
+        "options": json.dumps(options),
         "player_count": len(record["nonces"]),
         "dealer": record["dealer"],
         "private": False,
         "started_at": datetime.fromisoformat(record["started"]),
         "finished_at": finished,
-        "deck": numbers(game["cards"], deck_of(record)),
+        "deck": numbers(game["cards"], deck),
         "secret": record["secret"],
         "nonces": record["nonces"],
         "result": json.dumps(record["result"]),

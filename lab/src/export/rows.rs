@@ -6,6 +6,7 @@ use chrono::{DateTime, Datelike as _, Utc};
 use serde_json::Value;
 use vzetek_game::{Seat, TableGame};
 use vzetek_players::PlayedGame;
+use vzetek_protocol::games::WireGame;
 use vzetek_store::{GamePlayerRow, MoveRow, StoredGame};
 
 use super::columns::columns;
@@ -29,7 +30,7 @@ columns! {
         table_id: String, "The table that it was played at.";
         match_number: i32, "The match at the table, from 1.";
         deal_number: i32, "The deal of the match, from 1.";
-        options: Value, "The game with its options, JSON; an option that is as usual is left out.";
+        options: Value, "The game with the options that the deal was played by, JSON; an option that is as usual is left out.";
         private: bool, "True if the table was private; game and table_id are then numbers of the month's file or, in lines, of the export.";
         started_at: DateTime<Utc>, "When it began.", "microseconds, UTC";
         finished_at: DateTime<Utc>, "When it ended; rows of files are ordered by it.", "microseconds, UTC";
@@ -121,7 +122,7 @@ impl<T> Rows<T> {
     /// # Errors
     /// If the deal is not over, if what is stored does not lead to its end, if a figure has no room
     /// in its column, or the error of `own`.
-    pub(super) fn of<G: TableGame + PlayedGame>(
+    pub(super) fn of<G: WireGame + PlayedGame>(
         game: &StoredGame,
         names: &mut Names<'_>,
         options: &G::Options,
@@ -148,14 +149,21 @@ impl<T> Rows<T> {
             }
         }
         // Last: a deal that cannot be replayed takes no number of a private one.
-        let deal = deal(game, finished_at, names)?;
+        let deal = deal(game, finished_at, options_of(&replayed.play.state), names)?;
         Ok((Self { deal, seats, decisions }, replayed))
     }
+}
+
+/// The options that a deal is played by, with its game. After a shuffle that was thrown in they
+/// differ from those that its row has.
+pub(super) fn options_of<G: WireGame>(deal: &G) -> Value {
+    serde_json::to_value(G::wire_options(deal.options().clone())).expect("options are plain")
 }
 
 fn deal(
     game: &StoredGame,
     finished_at: DateTime<Utc>,
+    options: Value,
     names: &mut Names<'_>,
 ) -> anyhow::Result<Deal> {
     let row = &game.row;
@@ -170,7 +178,7 @@ fn deal(
         table_id,
         match_number: small(row.match_number, "the number of a match")?,
         deal_number: small(row.number, "the number of a deal")?,
-        options: row.options.clone(),
+        options,
         private: game.private,
         started_at: names.identity.time(row.started_at),
         finished_at: names.identity.time(finished_at),

@@ -91,6 +91,13 @@ fn person(seat: u8) -> GamePlayerRow {
 
 /// Plays a deal at random and stores it; the bot decides every fifth move in
 /// a player's place, the server every seventh.
+/// The secret and the nonces of a deal.
+fn shuffled_by(number: u32, seats: usize) -> (Secret, Nonces) {
+    let mut nonces = Nonces::none(seats);
+    nonces.set(Seat::new(1), "mine".to_owned()).unwrap();
+    (format!("{number:064x}").parse().unwrap(), nonces)
+}
+
 pub(super) async fn play<G: HiddenInformation>(
     store: &dyn Store,
     number: u32,
@@ -110,9 +117,7 @@ pub(super) async fn play_at<G: HiddenInformation>(
     finished: bool,
 ) -> Known {
     let mut rng = ChaCha8Rng::seed_from_u64(number.into());
-    let secret: Secret = format!("{number:064x}").parse().unwrap();
-    let mut nonces = Nonces::none(options.seats());
-    nonces.set(Seat::new(1), "mine".to_owned()).unwrap();
+    let (secret, nonces) = shuffled_by(number, options.seats());
     let mut deal: G = record::deal(rules, Seat::new(1), &secret, &nonces).unwrap();
     let id = format!("game{number}");
     let seats = options.seats() as u8;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use vzetek_game::{BySeat, Card, CardSet, Seat, TableGame};
 use vzetek_players::PlayedGame;
+use vzetek_protocol::games::WireGame;
 use vzetek_tablic::Tablic;
 use vzetek_tarok::{self as tarok, Announcement, Contract, Item, KINGS, Phase, Side, Tarok};
 use vzetek_trset::{Declaration, DeclaredRank, Suit, Trset};
@@ -13,7 +14,7 @@ use crate::export::columns::columns;
 use crate::export::rows::{Step, number};
 
 /// A game whose decisions can be written in columns.
-pub(super) trait Numbered: TableGame + PlayedGame {
+pub(super) trait Numbered: WireGame + PlayedGame {
     /// The notation of every action that has a number of its own, by that number.
     fn actions() -> Vec<String>;
 

@@ -11,6 +11,7 @@ use super::manifest::{Folder, Part, range};
 use super::numbering::{Numbered, numbers};
 use super::version::SCHEMA_VERSION;
 use crate::export::identity::Identity;
+use crate::export::rows::options_of;
 use crate::recorded;
 
 /// The deals of a month that are looked at for one that will do.
@@ -95,7 +96,7 @@ fn vector_of<G: Numbered>(game: &StoredGame, options: &G::Options) -> anyhow::Re
     })?;
     Ok(Vector {
         kind: game.row.kind.clone(),
-        options: game.row.options.clone(),
+        options: options_of(&replayed.play.state),
         dealer: game.row.dealer,
         secret: game.row.secret.clone(),
         nonces: game.row.nonces.clone(),

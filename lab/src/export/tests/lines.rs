@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use vzetek_game::Game as _;
 use vzetek_trset::Options;
 
 use super::*;
@@ -81,6 +82,35 @@ async fn keys_are_the_declared_columns() {
     assert_eq!(keys(&lines[0]), names(declared).chain(own).collect::<BTreeSet<_>>());
     assert_eq!(keys(&lines[0]["outcome"]), names(Outcome::described()).collect::<BTreeSet<_>>());
     assert!(lines.iter().all(|line| line["options"].is_object()));
+    store.close().await;
+}
+
+/// Its row has the options of the table, and the shuffle is among the things that are not exported.
+#[tokio::test]
+async fn a_klop_after_hands_that_were_thrown_in_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = args(folder.path());
+    let store = connect_unclaimed(&args.database, &ConnectOptions::default()).await.unwrap();
+    add_people(&*store).await;
+    let rules: vzetek_tarok::Options =
+        serde_json::from_value(json!({ "players": 4, "compulsory_klop": true })).unwrap();
+    let is_klop = |&number: &u32| {
+        let (secret, nonces) = shuffled_by(number, 4);
+        let deal: Tarok = record::deal(&rules, Seat::new(1), &secret, &nonces).unwrap();
+        deal.options().compulsory
+    };
+    // One in some four hundred.
+    let number = (1..).find(is_klop).unwrap();
+    for number in [number - 1, number] {
+        play::<Tarok>(&*store, number, GameOptions::Tarok(rules), &rules, true).await;
+    }
+    let (_, lines) = export_to(&args, &folder.path().join("all.jsonl")).await;
+    let klop = format!("game{number}");
+    for line in lines {
+        let told = &line["options"]["options"];
+        assert_eq!(told["compulsory"] == true, line["game"] == klop, "{line}");
+        assert_eq!(told, &line["view"]["options"], "{line}");
+    }
     store.close().await;
 }
 
