@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Socket } from '../net/socket';
 import { FakeTimers, FakeTransport, WELCOME } from '../net/testing';
 import type { ClientMessage, Player, TableEvent, TableSnapshot } from '../protocol';
-import { linesIn, soundsIn, toldIn } from '../state/cues';
+import { linesIn, soundsIn, toldIn, type Cue } from '../state/cues';
 import { LAID_MS, TIMES } from '../state/presenter';
 import { deal, dealLed, played, snapshot, takes, trickTaken, trset, view } from '../state/testing';
 import { TableStore } from './table.svelte';
@@ -112,6 +112,19 @@ test('the cues of one’s own card fall when it is sent, those of a refused one 
   line.say({ type: 'error', table: 't1', of: 'act', code: 'stale_seq', message: '' });
   tell(12, { type: 'moved', seat: 0, action: 'C4', by: 'server', thinking_ms: 1, events: [played(0, 'C4')], turn: null });
   expect(heard).toEqual(['card', 'take', 'card', 'card']);
+});
+
+test('an illegal card is neither told nor heard', () => {
+  show({ deal: { ...dealLed(), turn: { seat: 0, legal: ['D3'], move_ms: 1, bank_ms: 1 } } });
+  const cues: Cue[] = [];
+  store.listen((more) => cues.push(...more));
+  store.act('C4');
+  line.say({ type: 'error', table: 't1', of: 'act', code: 'illegal_action', rule: 'must_follow_suit', message: '' });
+  expect(store.notice).toMatchObject({ rule: 'must_follow_suit' });
+  timers.pass(5000);
+  expect(cues).toEqual([]);
+  store.act('D3');
+  expect(cues).not.toEqual([]);
 });
 
 test('a card pressed so soon after the last one is held, and played a moment later', () => {

@@ -54,11 +54,15 @@ function stepsOfEnd(before: TableState, { finish }: TableEventOf<'deal_over'>, a
   return tally.length > 0 ? [{ state: { ...before, tally }, hold: 'count', cues: [] }, end] : [end];
 }
 
-/** Returns the step of the reader's own action ahead of the server's answer; none if only the server knows it. */
+/**
+ * Returns the step of the reader's own action ahead of the server's answer; none if only the server knows it, or
+ * will refuse it.
+ */
 export function ownStep(state: TableState, action: string): Step | undefined {
   const { deal, you } = state;
-  const event = deal && you !== null ? ownPlay(deal.view, you, action) : undefined;
-  if (!event || you === null) return undefined;
+  if (you === null || !deal?.turn?.legal?.includes(action)) return undefined;
+  const event = ownPlay(deal.view, you, action);
+  if (!event) return undefined;
   return { state: withPlayed(state, you, action), hold: 'none', cues: cuesOf(factsOfMove({ events: [event], by: 'player' })) };
 }
 
