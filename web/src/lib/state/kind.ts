@@ -1,6 +1,6 @@
 /** The game that a table plays, by the name players give it. */
 import { GAMES, type GameKind } from '../../games';
-import type { DealFinish, GameOptions, TableConfig } from '../protocol';
+import type { DealFinish, DealState, GameOptions, TableConfig, TableSnapshot } from '../protocol';
 
 export function gameOf(game: GameOptions): GameKind {
   return GAMES[game.name].kindOf(game.options);
@@ -34,6 +34,16 @@ export function addsUp(game: GameOptions): boolean {
 /** True if a table's deals have an end at which a player or a side has won the match. */
 export function isMatch(game: GameOptions): boolean {
   return targetOf(game) !== undefined || dealsOf(game) !== undefined;
+}
+
+/** True if the score goes on from deal to deal as long as the players like. */
+export function isOpenEnded(game: GameOptions): boolean {
+  return addsUp(game) && !isMatch(game);
+}
+
+/** The number of a deal as players count: in its match, or among all that are added up where no end is set. */
+export function dealNumber({ config, score }: Pick<TableSnapshot, 'config' | 'score'>, deal: Pick<DealState, 'number' | 'finish'>): number {
+  return isOpenEnded(config.game) ? score.deals + (deal.finish ? 0 : 1) : deal.number;
 }
 
 /** True if the score goes on to a next deal after this one. Where no end is set every deal is won for itself. */

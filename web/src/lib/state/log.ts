@@ -1,5 +1,6 @@
 /** The log of a table, as facts; words are put to them when they are shown. */
-import type { Claim, DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent } from '../protocol';
+import type { Claim, DroppedPromise, DropReason, GameEvent, PlayedMove, Seat, TableEvent, TableSnapshot } from '../protocol';
+import { dealNumber } from './kind';
 
 export type LogFact =
   | { kind: 'deal'; number: number }
@@ -40,10 +41,11 @@ export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): 
 }
 
 /**
- * The facts that an event adds to the log. Chat has a place of its own. `dropped` are
- * the dropped promises that were logged before.
+ * The facts that an event adds to the log. Chat has a place of its own. The `dropped` promises of the table were
+ * logged before.
  */
-export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = []): LogFact[] {
+export function factsOf(event: TableEvent, table: Pick<TableSnapshot, 'config' | 'score' | 'dropped'>): LogFact[] {
+  const { dropped } = table;
   switch (event.type) {
     case 'seated':
       return [{ kind: 'seated', seat: event.seat, name: event.player.name }];
@@ -57,7 +59,7 @@ export function factsOf(event: TableEvent, dropped: readonly DroppedPromise[] = 
       return [{ kind: 'returned', seat: event.seat }];
     case 'dealt':
       // The dropped promises belong to the log of this deal.
-      return [...dropped.map(factOfDropped), { kind: 'deal', number: event.deal.number }];
+      return [...dropped.map(factOfDropped), { kind: 'deal', number: dealNumber(table, event.deal) }];
     case 'moved':
       return factsOfMove(event);
     case 'claimed':

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { DealFinish, DroppedPromise, PlayedMove, TableEvent } from '../protocol';
+import type { DealFinish, DroppedPromise, MatchScore, PlayedMove, TableConfig, TableEvent } from '../protocol';
 import { leftSeat, seatName } from './seats';
 import { deal, dealLed, drew, played, player, seat, snapshot, takes, trickTaken, trset } from './testing';
 import { partway, withPlayed } from './steps';
-import { applyEvent, fromSnapshot, type TableState } from './table';
+import { applyEvent, factsAdded, fromSnapshot, type TableState } from './table';
 
 function play(state: TableState, ...events: TableEvent[]): TableState {
   return events.reduce((now, event) => {
@@ -89,6 +89,19 @@ test('a deal from the promise to the result', () => {
   const again = play(over, { type: 'ready', seat: 1 }, { type: 'match_started', score: { game: 'trset', points: [0, 0], deals: 0 } });
   expect(again.seats[1]?.ready).toBe(true);
   expect(again.score.points).toEqual([0, 0]);
+});
+
+test.each([
+  ['without an end counts all deals, and begins once', {}, 7, []],
+  ['of three deals counts its own', { deals: 3 }, 1, ['match']],
+])('tarok %s', (_, options, number, begun) => {
+  const config: TableConfig = { ...start.config, game: { name: 'tarok', options } };
+  const score: MatchScore = { game: 'tarok', points: [12, 0, -3], radelci: [0, 1, 0], deals: 6 };
+  const waiting = fromSnapshot(snapshot({ config, score, phase: 'finished', deal: null }), 0);
+  const begin: TableEvent = { type: 'match_started', score };
+  expect(factsAdded(waiting, begin).map(({ kind }) => kind)).toEqual(begun);
+  expect(factsAdded(waiting, { ...begin, score: { ...score, deals: 0 } })).toHaveLength(1);
+  expect(factsAdded(waiting, { type: 'dealt', deal: deal() })).toEqual([{ kind: 'deal', number }]);
 });
 
 test('whoever left a deal that goes on finds the seat again, and nobody else does', () => {

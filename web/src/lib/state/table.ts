@@ -5,6 +5,7 @@
 import type { Promised as Shuffle } from '../fair/promises';
 import type { ChatLine, GameEvent, Phase, Seat, SeatState, TableEvent, TableEventOf, TableSnapshot, Turn } from '../protocol';
 import { dealFrom, finished, followed, type Deal } from './deal';
+import { dealNumber, isOpenEnded } from './kind';
 import { extend, factsOf, factsOfMoves, type LogEntry, type LogFact } from './log';
 import type { Tally } from './tally';
 import type { Taking } from './capture/taking';
@@ -50,7 +51,7 @@ export function fromSnapshot(snapshot: TableSnapshot, at: number, before?: Table
   const sameDeal =
     before !== undefined && before.epoch === snapshot.epoch && before.seq === snapshot.seq && before.deal?.game === snapshot.deal?.game;
   const { deal } = snapshot;
-  const facts: LogFact[] = deal ? [{ kind: 'deal', number: deal.number }, ...factsOfMoves(deal.moves)] : [];
+  const facts: LogFact[] = deal ? [{ kind: 'deal', number: dealNumber(snapshot, deal) }, ...factsOfMoves(deal.moves)] : [];
   if (deal?.finish) facts.push({ kind: 'over' });
   return {
     ...snapshot,
@@ -85,7 +86,9 @@ export function factsAdded(state: TableState, event: TableEvent): LogFact[] {
   if (event.type === 'connection' && event.seat === state.you) return [];
   // The end of the last deal comes again when a player leaves an undecided match.
   if (event.type === 'deal_over' && state.deal?.finish) return [{ kind: 'matchOver' }];
-  return factsOf(event, state.dropped);
+  // Where every deal is a match of its own, and the score goes on, only the first one begins something.
+  if (event.type === 'match_started' && isOpenEnded(state.config.game) && event.score.deals > 0) return [];
+  return factsOf(event, state);
 }
 
 function change(state: TableState, event: TableEvent, at: number): TableState {
