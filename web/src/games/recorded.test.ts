@@ -121,7 +121,7 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
     }
   });
 
-  test('at the end the piles are counted up, as the result has it, before the winners are celebrated', () => {
+  test('at the end the piles are counted up, as the result has it, before those who have won celebrate', () => {
     const { first, steps } = table(name);
     let state: TableState = fromSnapshot(first, 0);
     let ended = 0;
@@ -137,8 +137,12 @@ describe.each([...TRSET, ...TAROK, ...TABLIC])('a table of %s', (name) => {
         const tally = counts ? (list[0]?.state.tally ?? []) : [];
         expect(tally.every(({ seat, amount }) => amount === figureOf(result, seat))).toBe(true);
         expect(applied.state.tally).toBeNull();
-        const celebrated = list.at(-1)?.cues.find(({ kind }) => kind === 'celebrated');
-        expect(celebrated).toEqual({ kind: 'celebrated', seats: won.flatMap((one, seat) => (one ? [seat] : [])) });
+        const seats = won.flatMap((one, seat) => (one ? [seat] : []));
+        for (const you of [null, ...won.keys()]) {
+          const cues = stepsOf(state, event, { ...applied.state, you }).at(-1)?.cues ?? [];
+          const celebrated = cues.filter(({ kind }) => kind === 'celebrated');
+          expect(celebrated).toEqual(you === null || won[you] ? [{ kind: 'celebrated', seats }] : []);
+        }
         expect(list.slice(0, -1).flatMap(({ cues }) => cues)).toEqual([]);
       }
       state = applied.state;

@@ -49,7 +49,9 @@ function stepsOfEnd(before: TableState, { finish }: TableEventOf<'deal_over'>, a
   const { you } = after;
   const won = finish.won.flatMap((one, seat) => (one ? [seat] : []));
   const sounds = you === null ? [] : [heard(finish.won[you] ? 'win' : 'lose')];
-  const end: Step = { state: after, hold: 'none', cues: [...told, ...sounds, { kind: 'celebrated', seats: won }] };
+  // Nobody likes sparks over one's own defeat.
+  const celebrated: Cue[] = you === null || finish.won[you] ? [{ kind: 'celebrated', seats: won }] : [];
+  const end: Step = { state: after, hold: 'none', cues: [...told, ...sounds, ...celebrated] };
   const tally = before.deal ? tallyOf(before.deal.view, finish.result) : [];
   return tally.length > 0 ? [{ state: { ...before, tally }, hold: 'count', cues: [] }, end] : [end];
 }
