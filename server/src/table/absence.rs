@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// Returns the seat that the account has given up in this deal.
-    fn left_by(&self, account: &str) -> Option<Seat> {
+    pub(super) fn left_by(&self, account: &str) -> Option<Seat> {
         self.seats().find(|&seat| {
             let taken = self.record(seat).taken();
             taken.is_some_and(|taken| taken.has_left() && taken.owner.id.as_str() == account)

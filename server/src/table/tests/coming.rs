@@ -18,6 +18,23 @@ fn a_private_table_is_shown_to_those_who_have_its_word() {
     assert_eq!(room.snapshot("ana").phase, Phase::Waiting);
 }
 
+#[test]
+fn a_private_table_stays_open_to_a_player_who_may_return() {
+    let mut config = two();
+    config.private = true;
+    let mut room = Room::playing(config);
+    room.come("ana");
+    room.leave("ana");
+    room.go("ana");
+    room.come("eva");
+    assert_eq!(room.refused.pop().unwrap().1.code, ErrorCode::InviteRequired);
+    room.come("ana");
+    assert_eq!(room.snapshot("ana").you, None);
+    room.return_to_seat("ana");
+    assert_eq!(room.snapshot("ana").you, Some(Seat::new(0)));
+    assert!(room.refused.is_empty(), "{:?}", room.refused);
+}
+
 /// Missed events are told, and the turn once more to whoever has it.
 #[test]
 fn who_names_the_last_event_is_told_those_after_it() {

@@ -14,23 +14,30 @@ function table(seats: SeatState[], phase: Phase, more: object = {}): TableState 
 }
 
 test('whoever comes to a table with a free seat between deals is asked to sit down', () => {
-  expect(invitedTo(table([ana, free], 'waiting'), false)).toBe('free');
-  expect(invitedTo(table([ana, free], 'finished'), true)).toBe('free');
+  expect(invitedTo(table([ana, free], 'waiting'), false, 'eva')).toBe('free');
+  expect(invitedTo(table([ana, free], 'finished'), true, 'eva')).toBe('free');
 });
 
 test('a full table says so to those who were sent its word, and is watched by others', () => {
-  expect(invitedTo(table([ana, ana], 'playing'), true)).toBe('full');
-  expect(invitedTo(table([ana, ana], 'playing'), false)).toBeNull();
+  expect(invitedTo(table([ana, ana], 'playing'), true, 'eva')).toBe('full');
+  expect(invitedTo(table([ana, ana], 'playing'), false, 'eva')).toBeNull();
+});
+
+test('a player who has left and may return finds the table', () => {
+  const left = { ...ana, substitute: { player: player('robot'), since: '' } };
+  expect(invitedTo(table([left, robot], 'playing'), true, 'ana')).toBeNull();
+  expect(invitedTo(table([left, robot], 'playing'), true, 'eva')).toBe('full');
+  expect(invitedTo(table([left, robot], 'playing'), true, undefined)).toBe('full');
 });
 
 test('those who sit there, and closed tables, are no matter of invitations', () => {
-  expect(invitedTo(table([ana, free], 'waiting', { you: 0 }), true)).toBeNull();
-  expect(invitedTo(table([ana, free], 'waiting', { closed: 'idle' }), true)).toBeNull();
-  expect(invitedTo(table([ana, free], 'closed'), true)).toBeNull();
+  expect(invitedTo(table([ana, free], 'waiting', { you: 0 }), true, 'eva')).toBeNull();
+  expect(invitedTo(table([ana, free], 'waiting', { closed: 'idle' }), true, 'eva')).toBeNull();
+  expect(invitedTo(table([ana, free], 'closed'), true, 'eva')).toBeNull();
 });
 
 test('nobody is asked to a table at which bots play for show', () => {
   const config = { game: { name: 'trset', options: { players: 2 } }, bots: 'strong' };
-  expect(invitedTo(table([robot, free], 'waiting', { config }), false)).toBeNull();
-  expect(invitedTo(table([ana, free], 'waiting', { config }), false)).toBe('free');
+  expect(invitedTo(table([robot, free], 'waiting', { config }), false, 'eva')).toBeNull();
+  expect(invitedTo(table([ana, free], 'waiting', { config }), false, 'eva')).toBe('free');
 });
