@@ -36,7 +36,7 @@ for (const [size, where] of [
 ] as const) {
   test(`the coach speaks at every turn and moves nothing, and at the end says why (${where})`, async ({ visit }) => {
     const page = await casual(visit, size, { players: 2 });
-    expect(await spoken(page)).toMatch(/^Most points win/);
+    expect(await spoken(page)).toMatch(/^The most points win/);
     await still(page);
     const heights = new Set();
     while ((await awaitTurn(page)) === 'turn') {

@@ -70,7 +70,7 @@ test('a whole trick by typed commands', async ({ visit }) => {
   expect(await ask(page, 'fish')).toMatch(/is no command/);
   expect(await ask(page, 'out')).toMatch(/Cards still out/);
   // More than fits above the hand.
-  expect(await ask(page, 'coach')).toMatch(/Most points win: .* The strongest card of the suit led takes the trick/);
+  expect(await ask(page, 'coach')).toMatch(/The most points win: .* The strongest card of the suit led takes the trick/);
   expect(await ask(page, 'order')).toMatch(/Strongest first: 3 = ⅓, 2 = ⅓, A = 1/);
   await accessible(page, 'commands');
   const card = await page.locator('[data-testid="hand-card"][data-legal="true"]').first().getAttribute('data-card');

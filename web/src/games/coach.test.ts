@@ -76,7 +76,7 @@ describe('in English', () => {
       ),
     ).toEqual([
       'Denari was led, so you must play a card of that suit.',
-      'Three of denari is the strongest card of all: it takes the trick.',
+      'The three of denari is the strongest card of its suit: it takes the trick.',
     ]);
   });
 
@@ -133,10 +133,10 @@ describe('in English', () => {
     const richest = (group: number): Fact => ({ fact: 'richest', group, points: 9 });
     const hand = (taroks: number): Fact => ({ fact: 'hand', taroks, trula: [], kings: 1 });
     const said = (...facts: Fact[]): string[] => told(deal('tarok'), facts, 0).slice(1);
-    expect(said(most, richest(1), hand(9))).toEqual(['You hold taroks enough: group 2 brings most points.']);
-    expect(said(most, richest(1), hand(5))).toEqual(['You hold few taroks: take group 1, which has most of them.']);
-    expect(said(most, richest(0), hand(5))).toEqual(['Group 1 has most taroks and most points.']);
-    expect(said(richest(2), hand(5))).toEqual(['Group 3 is worth most.']);
+    expect(said(most, richest(1), hand(9))).toEqual(['You hold enough taroks: group 2 brings the most points.']);
+    expect(said(most, richest(1), hand(5))).toEqual(['You hold few taroks: take group 1, which has the most.']);
+    expect(said(most, richest(0), hand(5))).toEqual(['Group 1 has the most taroks and the most points.']);
+    expect(said(richest(2), hand(5))).toEqual(['Group 3 is worth the most.']);
     const mond: Fact = { fact: 'mond_in_talon', group: 2 };
     expect(said(mond, most, richest(1), hand(9))).toEqual(['The mond lies in group 3: left there it costs you 21 points.']);
   });
@@ -175,7 +175,7 @@ describe('in English', () => {
     const below: Fact = { fact: 'below', cards: ['D6', 'D5'] };
     expect(told(kifameno, [{ fact: 'follow', suit: 'D' }, below, { fact: 'strongest', card: 'D6' }], 0).slice(1)).toEqual([
       'These stay below, you do not take the trick with them: six of denari and five of denari.',
-      'Better lose a high card: six of denari.',
+      'Get rid of a high card: six of denari.',
     ]);
     // Of those that count alike only the highest is named.
     const heaviest: Fact = { fact: 'heaviest', cards: ['DK', 'DJ'], thirds: 1 };
@@ -183,15 +183,15 @@ describe('in English', () => {
     const takes: Fact = { fact: 'takes', cards: ['D3', 'D2', 'DA'], last: true, all: true };
     expect(told(kifameno, [takes, { fact: 'lightest', cards: ['D3', 'D2'], thirds: 1 }, { fact: 'strongest', card: 'D3' }], 0)).toEqual([
       'The trick is yours whatever you play.',
-      'Of these three of denari counts least.',
+      'Of these the three of denari counts least.',
     ]);
     const away = (...masters: string[]): string[] =>
       told(kifameno, [{ fact: 'void', suit: 'C' }, heaviest, { fact: 'masters', cards: masters }], 0).slice(1);
     expect(away('S3')).toEqual([
       'A chance to get rid of: king of denari and jack of denari.',
-      'Better gone now, for it takes every trick of its suit: three of spade.',
+      'Throw it now, or it will win every trick of its suit: three of spade.',
     ]);
-    expect(away('S3', 'DK')).toEqual(['Better gone now, for it takes every trick of its suit: king of denari.']);
+    expect(away('S3', 'DK')).toEqual(['Throw it now, or it will win every trick of its suit: king of denari.']);
   });
 
   test('a capture is told in its groups', () => {

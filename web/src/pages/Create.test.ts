@@ -40,8 +40,8 @@ test('the game that is chosen is explained, and no other', async () => {
     ideas.push(find('idea').textContent);
   }
   expect(ideas).toEqual([
-    'Collect points in tricks: whoever has most wins.',
-    'Tršet turned round: the same cards and tricks, but whoever has fewest points wins.',
+    'Collect points in tricks: whoever has the most wins.',
+    'Tršet turned round: the same cards and tricks, but whoever has the fewest points wins.',
     'Bid, call a king, take from the talon, announce: mostly two against two, and only the holder of the king knows who they are. 12 cards each, 6 in the talon.',
     'Take from the table cards that add up to yours; everyone plays alone.',
   ]);
@@ -107,8 +107,8 @@ test('a level is offered for the kinds of tables that have it, and never asked f
   lobby.state = { ...EMPTY_LOBBY, levels: ['gentle', 'medium', 'natural'], levelKinds, loaded: true };
   flushSync();
   const offered = (): string[] => [...find<HTMLSelectElement>('bots').options].map((option) => option.textContent.trim());
-  const usual = ['keep open for people', 'bots (beginner)', 'bots (medium)'];
-  expect(offered()).toEqual([...usual, 'bots (like people)']);
+  const usual = ['wait for people', 'beginner bots', 'medium bots'];
+  expect(offered()).toEqual([...usual, 'human-like bots']);
   // A form with that level, as it was left.
   void unmount(page);
   window.sessionStorage.setItem('vzetek.table', JSON.stringify({ bots: 'natural' }));

@@ -82,7 +82,7 @@ test('a card is played by its code in either order, or by the beginnings of its 
   expect(ask('denari')).toEqual({ text: 'Which one: three of denari, two of denari?' });
   // A rank is enough where only one card has it.
   expect(ask('3')).toEqual({ text: 'You play: three of denari', press: 'D3' });
-  expect(ask('DK')).toEqual({ text: 'You do not hold king of denari.' });
+  expect(ask('DK')).toEqual({ text: 'You do not hold the king of denari.' });
   expect(ask('fish')).toEqual({ text: '“fish” is no command. Type help for the list.' });
 });
 
@@ -114,11 +114,11 @@ test('in tablić what is taken is named where there is a choice', () => {
   const say = (line: string): Answer => answer(line, { table: lying, legal, deck: FRENCH_DECK, nameOf });
   expect(say('C3')).toEqual({ text: 'You play: three of clubs', act: 'C3' });
   expect(say('10d').act).toBeUndefined();
-  expect(say('10d').text).toContain('ten of diamonds can take: ten of clubs; four of hearts, six of spades.');
+  expect(say('10d').text).toContain('The ten of diamonds can take: ten of clubs; four of hearts, six of spades.');
   expect(say('10d 4h 6s')).toEqual({ text: 'You play: ten of diamonds: four of hearts, six of spades', act: 'D10xH4+S6' });
   expect(say('10d -').act).toBe('D10');
-  expect(say('10d 4h')).toEqual({ text: 'ten of diamonds cannot take that.' });
-  expect(say('10d fish')).toEqual({ text: 'ten of diamonds cannot take that.' });
+  expect(say('10d 4h')).toEqual({ text: 'The ten of diamonds cannot take that.' });
+  expect(say('10d fish')).toEqual({ text: 'The ten of diamonds cannot take that.' });
 });
 
 test('in every language no name stands for two commands, and accents may be left out', async () => {
