@@ -157,7 +157,7 @@ for (const [size, where, way] of [
 
 test('in kifameno the fewest points win, and it says so', async ({ visit }) => {
   const page = await casual(visit, DESKTOP, { variant: 'kifameno', players: 2 });
-  expect(await spoken(page)).toMatch(/^Fewest points win/);
+  expect(await spoken(page)).toMatch(/^The fewest points win/);
 });
 
 test('the order of the cards lies at the edge, is folded away, and comes back by the help', async ({ visit }) => {
