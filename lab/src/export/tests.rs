@@ -89,8 +89,6 @@ fn person(seat: u8) -> GamePlayerRow {
     }
 }
 
-/// Plays a deal at random and stores it; the bot decides every fifth move in
-/// a player's place, the server every seventh.
 /// The secret and the nonces of a deal.
 fn shuffled_by(number: u32, seats: usize) -> (Secret, Nonces) {
     let mut nonces = Nonces::none(seats);
@@ -98,6 +96,8 @@ fn shuffled_by(number: u32, seats: usize) -> (Secret, Nonces) {
     (format!("{number:064x}").parse().unwrap(), nonces)
 }
 
+/// Plays a deal at random and stores it; the bot decides every fifth move in
+/// a player's place, the server every seventh.
 pub(super) async fn play<G: HiddenInformation>(
     store: &dyn Store,
     number: u32,

@@ -136,8 +136,7 @@ fn published_pages_are_as_the_program_measures() {
     }
 }
 
-/// Rows of STRENGTH are as the program measures, but for those that say themselves that they are
-/// older: they have a dash in place of a fingerprint.
+/// Every row of STRENGTH without a clock is as the program measures.
 #[test]
 fn rows_of_strength_are_as_the_program_measures() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vzetek-lab"));
@@ -145,8 +144,7 @@ fn rows_of_strength_are_as_the_program_measures() {
     let ran = command.output().expect("the program runs");
     let said = told(&ran.stdout);
     assert!(said.contains(" rows as this program measures"), "{said}{}", told(&ran.stderr));
-    let moved_on: Vec<&str> = said.lines().filter(|line| line.contains(", now ")).collect();
-    assert!(moved_on.is_empty(), "{moved_on:#?}");
+    assert!(ran.status.success(), "{said}");
 }
 
 /// Lets these players play deals, recorded in the folder's database; tells its address.

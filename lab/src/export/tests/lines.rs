@@ -85,7 +85,8 @@ async fn keys_are_the_declared_columns() {
     store.close().await;
 }
 
-/// Its row has the options of the table, and the shuffle is among the things that are not exported.
+/// The row of such a deal has the options of the table, and lines have no shuffle from which the klop
+/// follows.
 #[tokio::test]
 async fn a_klop_after_hands_that_were_thrown_in_is_named() {
     let folder = tempfile::tempdir().unwrap();
