@@ -33,11 +33,8 @@ impl Table {
     ) {
         let account = visitor.player.id.0.clone();
         let welcome = self.seat_of(&account).is_some();
-        let may_return = self.left_by(&account).is_some();
-        if !welcome
-            && !may_return
-            && let Err(fault) = self.check_invite(invite.as_deref())
-        {
+        let may_watch = welcome || self.left_by(&account).is_some();
+        if !may_watch && let Err(fault) = self.check_invite(invite.as_deref()) {
             let (to, error) = (visitor.connection, fault.body);
             self.effects.push(Effect::Refuse { to, error, of: "watch" });
             return;
