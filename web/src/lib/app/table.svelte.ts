@@ -7,7 +7,7 @@ import type { Cue } from '../state/cues';
 import { trickOf } from '../state/game';
 import { answered, disconnected, press, refused, shownAnew, takeNext, unheld, withSent } from '../state/ownAction';
 import type { Pace } from '../state/presenter';
-import { ownStep, stepsOf, withPlayed } from '../state/steps';
+import { ownStep, stepsOf } from '../state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../state/table';
 import { answer } from '../fair/promises';
 import { Ahead } from './ahead.svelte';
@@ -96,8 +96,7 @@ export class TableStore {
   readonly shown = $derived.by((): TableState | null => {
     const { shown } = this.presenter;
     const { sent } = this;
-    const turn = shown?.deal?.turn;
-    return shown && sent !== null && turn?.legal?.includes(sent) ? withPlayed(shown, turn.seat, sent) : shown;
+    return (shown && sent !== null && ownStep(shown, sent)?.state) || shown;
   });
 
   /** True if every event has been shown. */

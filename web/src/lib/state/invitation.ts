@@ -5,8 +5,8 @@ import type { TableState } from './table';
 export type Invited = 'free' | 'full';
 
 /**
- * Returns what to say to a reader who comes by a link: that a seat is free, or that none is. Nothing to those who
- * have a seat or may take it back, nor where only bots play or nobody was invited in particular.
+ * Returns the invitation of a reader who comes by a link: to a free seat, or to a full table if the link has its
+ * word. Null with a seat of one's own, also one that was left and can be taken back, and where only bots play.
  */
 export function invitedTo(table: TableState, hasWord: boolean, reader: string | undefined): Invited | null {
   if (table.you !== null || leftSeat(table, reader) || table.closed !== null || table.phase === 'closed') return null;

@@ -41,9 +41,12 @@ export function isOpenEnded(game: GameOptions): boolean {
   return addsUp(game) && !isMatch(game);
 }
 
-/** The number of a deal as players count: in its match, or among all that are added up where no end is set. */
-export function dealNumber({ config, score }: Pick<TableSnapshot, 'config' | 'score'>, deal: Pick<DealState, 'number' | 'finish'>): number {
-  return isOpenEnded(config.game) ? score.deals + (deal.finish ? 0 : 1) : deal.number;
+/** The number of a deal, or of the next: in its match, or among all that are added up where no end is set. */
+export function dealNumber(
+  { config, score }: Pick<TableSnapshot, 'config' | 'score'>,
+  deal: Pick<DealState, 'number' | 'finish'> | null,
+): number {
+  return isOpenEnded(config.game) ? score.deals + (deal?.finish ? 0 : 1) : (deal?.number ?? 1);
 }
 
 /** True if the score goes on to a next deal after this one. Where no end is set every deal is won for itself. */

@@ -49,7 +49,7 @@ function stepsOfEnd(before: TableState, { finish }: TableEventOf<'deal_over'>, a
   const { you } = after;
   const won = finish.won.flatMap((one, seat) => (one ? [seat] : []));
   const sounds = you === null ? [] : [heard(finish.won[you] ? 'win' : 'lose')];
-  // Nobody likes sparks over one's own defeat.
+  // A loss is not celebrated.
   const celebrated: Cue[] = you === null || finish.won[you] ? [{ kind: 'celebrated', seats: won }] : [];
   const end: Step = { state: after, hold: 'none', cues: [...told, ...sounds, ...celebrated] };
   const tally = before.deal ? tallyOf(before.deal.view, finish.result) : [];

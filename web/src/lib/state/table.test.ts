@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DealFinish, DroppedPromise, MatchScore, PlayedMove, TableConfig, TableEvent } from '../protocol';
+import { dealNumber } from './kind';
 import { leftSeat, seatName } from './seats';
 import { deal, dealLed, drew, played, player, seat, snapshot, takes, trickTaken, trset } from './testing';
 import { partway, withPlayed } from './steps';
@@ -102,6 +103,9 @@ test.each([
   expect(factsAdded(waiting, begin).map(({ kind }) => kind)).toEqual(begun);
   expect(factsAdded(waiting, { ...begin, score: { ...score, deals: 0 } })).toHaveLength(1);
   expect(factsAdded(waiting, { type: 'dealt', deal: deal() })).toEqual([{ kind: 'deal', number }]);
+  // The score of a deal that is over has it; between deals the number is that of the next.
+  const over = { number: 1, finish: {} as DealFinish };
+  expect([dealNumber(waiting, over), dealNumber(waiting, null)]).toEqual([number === 7 ? 6 : 1, number]);
 });
 
 test('whoever left a deal that goes on finds the seat again, and nobody else does', () => {
