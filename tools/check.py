@@ -29,6 +29,8 @@ LEFTOVER_GRACE_S = 10
 # A process that has not ended this long after SIGTERM is killed.
 END_GRACE_S = 15
 LAST_LINES = 150
+# Of a line that names a test and says why it failed.
+LONGEST_FAILURE = 600
 
 
 @dataclasses.dataclass
@@ -166,6 +168,16 @@ def counts(text):
     return passed, failed
 
 
+# How they name a test that failed: nextest, Vitest, pytest and the browser's; cargo test alone does otherwise.
+FAILURE = re.compile(r" *(?:(?:FAIL|TIMEOUT|SIG[A-Z]+) +\[|FAIL(?:ED)? +\S+[:>. ]|test \S.* \.\.\. FAILED)")
+
+
+def failures(text):
+    """The lines of a log that name tests that failed, each once."""
+    lines = [" ".join(line.split()) for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines() if FAILURE.match(line)]
+    return list(dict.fromkeys(line[:LONGEST_FAILURE] for line in lines))
+
+
 class Check:
     """All that is to run, and how it went."""
 
@@ -229,6 +241,8 @@ class Check:
         self.say(f"{'FAILED' if wrong else 'ok'}: {run.step.name}{tests}, {run.seconds:.0f} s")
         self.lines.append(f"{'FAILED' if wrong else 'ok':6}  {run.seconds:5.0f} s {run.step.name}: {run.step.title}{tests}")
         if wrong:
+            # The summary is what remains of a run where only its last lines are kept.
+            self.lines += [f"        {line}" for line in failures(text)]
             lines = text.splitlines()
             print(f"── {run.step.name} {wrong}. The end of {run.log}:", *lines[-LAST_LINES:], "──", sep="\n", flush=True)
 
