@@ -10,10 +10,9 @@ mod rebuilding;
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, Utc};
-use parking_lot::{RwLock, RwLockReadGuard};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use tokio::time::Instant;
 use vzetek_protocol::rest::CreatedTable;
 use vzetek_protocol::table::Clock;
@@ -32,6 +31,7 @@ use crate::table::{
     self, Command, Directory, Mail, Setup, StoredConfig, Surroundings, Table, TableHandle,
 };
 use places::Places;
+use rebuilding::Doubt;
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";
@@ -60,8 +60,8 @@ pub struct Tables {
     /// The number of tables at which bots are to play for show.
     demo_tables: u32,
     places: RwLock<Places>,
-    /// True if the store may have assigned tables to this server without its knowledge.
-    unsure: AtomicBool,
+    /// Whether the store may have assigned tables to this server without its knowledge.
+    doubt: Mutex<Doubt>,
     /// Held while tables are taken from the store and rebuilt.
     adopting: tokio::sync::Mutex<()>,
     /// The limit on each household's questions to the store about tables that are not known here.
@@ -88,7 +88,7 @@ impl Tables {
             cluster,
             demo_tables,
             places: RwLock::default(),
-            unsure: AtomicBool::new(false),
+            doubt: Mutex::default(),
             adopting: tokio::sync::Mutex::default(),
             looks: RateByKey::new(LOOKS_PER_SECOND, LOOKS_BURST),
         }

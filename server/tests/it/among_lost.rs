@@ -183,6 +183,14 @@ async fn tables_that_were_given_without_a_word_are_run() {
     sqlx::query(lock).execute(&mut *giving).await.expect("it is locked");
     b.kill().await;
     until("it is tried in vain", async || a.log().contains("tables without a server")).await;
+    // The look for such tables begins too early: what it reads is as it was before they were given.
+    let mut other = PgConnection::connect(&among.database).await.expect("it is there");
+    let waits = "SELECT count(*) FROM pg_locks WHERE relation = 'tables'::regclass AND NOT granted";
+    until("it is looked for", async || {
+        let waiting: i64 = sqlx::query_scalar(waits).fetch_one(&mut other).await.expect("locks");
+        waiting > 0
+    })
+    .await;
     sqlx::query(
         "UPDATE tables SET owner = n.id, incarnation = n.incarnation, term = term + 1, \
                 created_at = created_at - interval '1 minute' \
