@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
 use crate::{
-    Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Phase, Rank, View, target,
-    value,
+    Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Phase, Rank, SeatResult, View,
+    target, value,
 };
 use crate::{DECK, FIRST_CARDS, points};
 
@@ -70,8 +70,11 @@ pub enum Fact {
         other: Seat,
         /// The points of the other.
         less: u8,
-        /// The greatest differences that together make up for the rest.
+        /// The differences in favour of the winner, the greatest first.
         by: Vec<Edge>,
+        /// The differences in favour of the other, the greatest first. Those in `by` come to
+        /// `points - less` more.
+        against: Vec<Edge>,
     },
     /// The end: two players have as much.
     Equal {
@@ -80,7 +83,7 @@ pub enum Fact {
     },
 }
 
-/// A difference between two players, in favour of the one with more points.
+/// A difference between two players, in favour of one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "edge", rename_all = "snake_case")]
 #[cfg_attr(
@@ -92,19 +95,19 @@ pub enum Fact {
 pub enum Edge {
     /// Nobody captured as many cards: three points.
     MostCards {
-        /// The number of cards of the winner.
+        /// The number of that player's cards.
         cards: u8,
     },
     /// The cards that count.
     CardPoints {
-        /// The points of the winner's cards.
+        /// The points of that player's cards.
         taken: u8,
         /// The points of the other's.
         others: u8,
     },
     /// The whole table was captured more often.
     Tablas {
-        /// The number of times that the winner did.
+        /// The number of times that this player did.
         taken: u8,
         /// The number of times that the other did.
         others: u8,
@@ -235,22 +238,28 @@ fn ending(result: &DealResult, observer: Option<Seat>) -> Vec<Fact> {
     let (winner, other) =
         if seats[own].score > seats[other].score { (own, other) } else { (other, own) };
     let (more, less) = (&seats[winner], &seats[other]);
-    let mut by = Vec::new();
-    if more.most_cards {
-        by.push(Edge::MostCards { cards: more.cards });
+    vec![Fact::More {
+        winner,
+        points: more.score,
+        other,
+        less: less.score,
+        by: edges(more, less),
+        against: edges(less, more),
+    }]
+}
+
+/// Returns the differences between two players in favour of the first, the greatest first.
+fn edges(own: &SeatResult, other: &SeatResult) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    if own.most_cards {
+        edges.push(Edge::MostCards { cards: own.cards });
     }
-    if more.card_points > less.card_points {
-        by.push(Edge::CardPoints { taken: more.card_points, others: less.card_points });
+    if own.card_points > other.card_points {
+        edges.push(Edge::CardPoints { taken: own.card_points, others: other.card_points });
     }
-    if more.tablas > less.tablas {
-        by.push(Edge::Tablas { taken: more.tablas, others: less.tablas });
+    if own.tablas > other.tablas {
+        edges.push(Edge::Tablas { taken: own.tablas, others: other.tablas });
     }
-    by.sort_by_key(|edge| std::cmp::Reverse(edge.points()));
-    let mut sum = 0;
-    by.retain(|edge| {
-        let needed = sum < more.score - less.score;
-        sum += edge.points();
-        needed
-    });
-    vec![Fact::More { winner, points: more.score, other, less: less.score, by }]
+    edges.sort_by_key(|edge| std::cmp::Reverse(edge.points()));
+    edges
 }

@@ -94,13 +94,35 @@ describe('in English', () => {
       taken: 21,
       other: [0],
       left: 14,
-      by: [{ edge: 'aces', taken: 3, others: 1 }, { edge: 'last_trick' }],
+      by: [{ edge: 'cards', taken: 18, others: 14 }, { edge: 'last_trick' }],
+      against: [],
+      even: null,
     };
-    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: aces 3 : 1 and the last trick.']);
+    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: cards 6 : 4⅔ and the last trick.']);
     expect(told(deal('trset', true), [more], 0)).toEqual([
-      'Ana1 took more: aces 3 : 1 and the last trick.',
+      'Ana1 took more: cards 6 : 4⅔ and the last trick.',
       'In kifameno whoever took less wins.',
     ]);
+  });
+
+  test('what spoke for the other side is not passed over', () => {
+    const edges = { taker: [1], taken: 19, other: [0], left: 16 };
+    const even: Fact = { fact: 'more', ...edges, by: [{ edge: 'last_trick' }], against: [], even: 16 };
+    expect(told(deal('trset'), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
+    const cards = [{ edge: 'aces' as const, taken: 3, others: 1 }];
+    const despite: Fact = { fact: 'more', ...edges, by: cards, against: [{ edge: 'last_trick' }], even: null };
+    expect(told(deal('trset'), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you: the last trick.']);
+    expect(told(deal('trset'), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0: the last trick.']);
+    const tablic: Fact = {
+      fact: 'more',
+      winner: 0,
+      points: 14,
+      other: 1,
+      less: 11,
+      by: [{ edge: 'card_points', taken: 13, others: 9 }],
+      against: [{ edge: 'tablas', taken: 2, others: 1 }],
+    };
+    expect(told(deal('tablic'), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you: tablas 2 : 1.']);
   });
 
   test('what is given away is for one’s partner, or to be rid of', () => {

@@ -29,16 +29,10 @@ pub fn check_facts<G: TableGame>(
     let mut names = BTreeSet::new();
     for number in 0..deals {
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        let seats = G::seats_for(options);
-        let mut state = loop {
-            let dealer = Seat::new(draw(&[0, 1], &mut rng));
-            if let Ok(state) = G::deal(options, dealer, &shuffled::<G>(options, &mut rng)) {
-                break state;
-            }
-        };
+        let mut state = dealt::<G>(options, &mut rng);
         loop {
             let legal = state.legal_actions();
-            for observer in observers(seats) {
+            for observer in observers(state.seats()) {
                 let view = state.view(observer);
                 let facts = G::facts(&view, &legal);
                 let asked = state.is_terminal() || observer.seat() == state.current_player();
@@ -65,6 +59,42 @@ pub fn check_facts<G: TableGame>(
         }
     }
     names
+}
+
+/// Plays a number of random deals, as `choose` does, and hands every fact about their ends to
+/// `holds`, with the state and the observer.
+///
+/// # Panics
+/// If nothing is said at an end.
+pub fn check_endings<G: TableGame>(
+    options: &G::Options,
+    deals: u64,
+    choose: impl Fn(&G, &[G::Action], &mut ChaCha8Rng) -> G::Action,
+    holds: impl Fn(&G, Observer, &G::Fact),
+) {
+    for number in 0..deals {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let mut state = dealt::<G>(options, &mut rng);
+        while !state.is_terminal() {
+            let action = choose(&state, &state.legal_actions(), &mut rng);
+            state.apply(action).expect("a legal action is accepted");
+        }
+        for observer in observers(state.seats()) {
+            let facts = G::facts(&state.view(observer), &[]);
+            assert!(!facts.is_empty(), "{observer:?} is told nothing of deal {number}");
+            facts.iter().for_each(|fact| holds(&state, observer, fact));
+        }
+    }
+}
+
+/// Deals until the cards are such that they may be played.
+fn dealt<G: TableGame>(options: &G::Options, rng: &mut ChaCha8Rng) -> G {
+    loop {
+        let dealer = Seat::new(draw(&[0, 1], rng));
+        if let Ok(state) = G::deal(options, dealer, &shuffled::<G>(options, rng)) {
+            return state;
+        }
+    }
 }
 
 fn comes_back<G: TableGame>(fact: &G::Fact, written: Value) {

@@ -18,7 +18,7 @@ pub mod perft;
 
 pub use claims::check_claims;
 pub use conformance::{Invariants, check, check_by};
-pub use facts::check_facts;
+pub use facts::{check_endings, check_facts};
 
 use crate::{Observer, Seat};
 

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use rand_chacha::ChaCha8Rng;
 use rstest::rstest;
-use vzetek_game::testing::{chance, check_facts, golden};
+use vzetek_game::testing::{chance, check_endings, check_facts, golden};
 use vzetek_game::{Game, Observer, Seat, TableGame};
 use vzetek_tablic::{Action, Card, CardSet, Edge, Fact, Options, Tablic};
 
@@ -13,13 +14,7 @@ fn every_fact_holds_and_every_kind_occurs() {
     let mut names = BTreeSet::new();
     for (players, deals) in [(2, 60), (3, 40), (4, 20), (8, 5)] {
         let options = Options::new(players).unwrap();
-        // Captures are taken half of the time, so that tables stay small.
-        let choose = |_: &Tablic, legal: &[Action], rng: &mut _| {
-            let captures: Vec<_> = legal.iter().copied().filter(Action::captures).collect();
-            let greedy = !captures.is_empty() && chance::draw(&[true, false], rng);
-            chance::draw(if greedy { &captures } else { legal }, rng)
-        };
-        names.extend(check_facts::<Tablic>(&options, deals, choose, holds));
+        names.extend(check_facts::<Tablic>(&options, deals, half_captures, holds));
     }
     let expected = [
         "aim",
@@ -33,6 +28,20 @@ fn every_fact_holds_and_every_kind_occurs() {
         "worthless",
     ];
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn how_a_deal_came_out_is_told_as_it_was_counted() {
+    for players in [2, 3, 4, 6] {
+        check_endings::<Tablic>(&Options::new(players).unwrap(), 25_000, half_captures, ended);
+    }
+}
+
+/// Captures half of the time where it is possible, so that tables stay small.
+fn half_captures(_: &Tablic, legal: &[Action], rng: &mut ChaCha8Rng) -> Action {
+    let captures: Vec<_> = legal.iter().copied().filter(Action::captures).collect();
+    let greedy = !captures.is_empty() && chance::draw(&[true, false], rng);
+    chance::draw(if greedy { &captures } else { legal }, rng)
 }
 
 #[rstest]
@@ -139,25 +148,28 @@ fn ended(state: &Tablic, observer: Observer, fact: &Fact) {
     let total =
         |seat: Seat| sum(table.piles[seat]) + table.tablas[seat] + if most(seat) { 3 } else { 0 };
     match fact {
-        Fact::More { winner, points, other, less, by } => {
+        Fact::More { winner, points, other, less, by, against } => {
             assert_eq!((*points, *less), (total(*winner), total(*other)));
             assert!(points > less);
-            for edge in by {
-                match *edge {
-                    Edge::MostCards { cards: told } => {
-                        assert!(most(*winner) && usize::from(told) == cards(*winner));
+            for (edges, ahead, behind) in [(by, *winner, *other), (against, *other, *winner)] {
+                for edge in edges {
+                    match *edge {
+                        Edge::MostCards { cards: told } => {
+                            assert!(most(ahead) && usize::from(told) == cards(ahead));
+                        }
+                        Edge::CardPoints { taken, others } => {
+                            let piles = [ahead, behind].map(|seat| sum(table.piles[seat]));
+                            assert_eq!([taken, others], piles);
+                        }
+                        Edge::Tablas { taken, others } => {
+                            assert_eq!([taken, others], [ahead, behind].map(|s| table.tablas[s]));
+                        }
                     }
-                    Edge::CardPoints { taken, others } => {
-                        let piles = [*winner, *other].map(|seat| sum(table.piles[seat]));
-                        assert_eq!([taken, others], piles);
-                    }
-                    Edge::Tablas { taken, others } => {
-                        assert_eq!([taken, others], [*winner, *other].map(|s| table.tablas[s]));
-                    }
+                    assert!(edge.points() > 0);
                 }
-                assert!(edge.points() > 0);
             }
-            assert!(by.iter().map(|edge| edge.points()).sum::<u8>() >= points - less);
+            let sum = |edges: &[Edge]| edges.iter().map(|edge| edge.points()).sum::<u8>();
+            assert_eq!(sum(by) - sum(against), points - less, "nothing is left out");
             if let Some(seat) = observer.seat() {
                 assert!([*winner, *other].contains(&seat), "one's own points are compared");
             }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use rstest::rstest;
-use vzetek_game::testing::{check_facts, golden};
+use vzetek_game::testing::{check_endings, check_facts, golden};
 use vzetek_game::{Game, Observer, Seat};
 use vzetek_tarok::{
     Action, Announcement, Card, CardSet, Contract, Counted, Fact, Item, Options, PACK_POINTS,
@@ -13,12 +13,13 @@ use vzetek_tarok::{
 
 use crate::choice;
 
+const OPTIONS: [&str; 2] =
+    [r#"{"open_berac":true}"#, r#"{"taroks_discarded_last":true,"symmetric_bonuses":true}"#];
+
 #[test]
 fn every_fact_holds_and_every_kind_occurs() {
     let mut names = BTreeSet::new();
-    for json in
-        [r#"{"open_berac":true}"#, r#"{"taroks_discarded_last":true,"symmetric_bonuses":true}"#]
-    {
+    for json in OPTIONS {
         let options: Options = serde_json::from_str(json).unwrap();
         names.extend(check_facts::<Tarok>(&options, 60, choice::balanced, holds));
     }
@@ -61,6 +62,16 @@ fn every_fact_holds_and_every_kind_occurs() {
         "worthless",
     ];
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn how_a_deal_came_out_is_told_as_it_was_counted() {
+    for json in OPTIONS {
+        let options: Options = serde_json::from_str(json).unwrap();
+        check_endings::<Tarok>(&options, 50_000, choice::balanced, |state, _, fact| {
+            ended(state, fact);
+        });
+    }
 }
 
 #[rstest]

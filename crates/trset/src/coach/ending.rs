@@ -33,9 +33,16 @@ pub(super) fn facts(view: &View) -> Vec<Fact> {
     }
     let (taker, other) = if total(own) > total(other) { (own, other) } else { (other, own) };
     let part = |side| Part::of(view, seats_of(side));
-    let by = Part::edges(&part(taker), &part(other), total(taker) - total(other));
-    let (taken, left) = (total(taker), total(other));
-    vec![Fact::More { taker: list(taker), taken, other: list(other), left, by }]
+    let (more, less) = (part(taker), part(other));
+    vec![Fact::More {
+        taker: list(taker),
+        taken: total(taker),
+        other: list(other),
+        left: total(other),
+        by: more.edges(&less),
+        against: less.edges(&more),
+        even: (more.cards() == less.cards()).then(|| more.cards()),
+    }]
 }
 
 /// The things that a side has taken, by the kinds of things that count.
@@ -62,29 +69,36 @@ impl Part {
         }
     }
 
-    /// The differences in favour of the first, the greatest first, as many as make
-    /// up for `margin` thirds.
-    fn edges(taker: &Self, other: &Self, margin: u8) -> Vec<Edge> {
+    /// Returns the thirds of the cards.
+    fn cards(&self) -> u8 {
+        3 * self.aces + self.figures
+    }
+
+    /// Returns the differences to another side in favour of this one, the greatest first.
+    fn edges(&self, other: &Self) -> Vec<Edge> {
         let mut edges = Vec::new();
-        if taker.last {
+        if self.last {
             edges.push(Edge::LastTrick);
         }
-        if taker.aces > other.aces {
-            edges.push(Edge::Aces { taken: taker.aces, others: other.aces });
+        let aces = self.aces.cmp(&other.aces);
+        let figures = self.figures.cmp(&other.figures);
+        // What both the aces and the figures tell by themselves would be wrong if they disagree.
+        if aces == figures.reverse() && aces.is_ne() {
+            if self.cards() > other.cards() {
+                edges.push(Edge::Cards { taken: self.cards(), others: other.cards() });
+            }
+        } else {
+            if aces.is_gt() {
+                edges.push(Edge::Aces { taken: self.aces, others: other.aces });
+            }
+            if figures.is_gt() {
+                edges.push(Edge::Figures { taken: self.figures, others: other.figures });
+            }
         }
-        if taker.figures > other.figures {
-            edges.push(Edge::Figures { taken: taker.figures, others: other.figures });
-        }
-        if taker.declared > other.declared {
-            edges.push(Edge::Declared { more: taker.declared - other.declared });
+        if self.declared > other.declared {
+            edges.push(Edge::Declared { more: self.declared - other.declared });
         }
         edges.sort_by_key(|edge| std::cmp::Reverse(edge.thirds()));
-        let mut sum = 0;
-        edges.retain(|edge| {
-            let needed = sum < margin;
-            sum += edge.thirds();
-            needed
-        });
         edges
     }
 }

@@ -159,8 +159,13 @@ pub enum Fact {
         other: Vec<Seat>,
         /// Its thirds, declarations included.
         left: u8,
-        /// The greatest differences that together make up for the rest.
+        /// The differences in its favour, the greatest first.
         by: Vec<Edge>,
+        /// The differences in favour of the other side, the greatest first. Those in `by` come
+        /// to `taken - left` more.
+        against: Vec<Edge>,
+        /// The thirds of either side's cards, where these are equal.
+        even: Option<u8>,
     },
     /// The end: two sides have taken as much.
     Equal {
@@ -174,7 +179,7 @@ pub enum Fact {
     },
 }
 
-/// A difference between two sides, in favour of the one that has taken more.
+/// A difference between two sides, in favour of one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "edge", rename_all = "snake_case")]
 #[cfg_attr(
@@ -200,6 +205,14 @@ pub enum Edge {
         /// The number of such cards that the other side took.
         others: u8,
     },
+    /// It took more in cards, though one side has more of the aces and the other more of the
+    /// cards that count a third.
+    Cards {
+        /// The thirds of the cards that it took.
+        taken: u8,
+        /// The thirds of the cards that the other side took.
+        others: u8,
+    },
     /// It declared more.
     Declared {
         /// The thirds that it declared beyond the other side's.
@@ -213,7 +226,7 @@ impl Edge {
         match self {
             Self::LastTrick => LAST_TRICK,
             Self::Aces { taken, others } => 3 * (taken - others),
-            Self::Figures { taken, others } => taken - others,
+            Self::Figures { taken, others } | Self::Cards { taken, others } => taken - others,
             Self::Declared { more } => more,
         }
     }

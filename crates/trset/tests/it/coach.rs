@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use rstest::rstest;
-use vzetek_game::testing::{chance, check_facts, golden};
+use vzetek_game::testing::{chance, check_endings, check_facts, golden};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, TableGame};
 use vzetek_trset::{Action, Card, CardSet, Edge, Fact, Options, Rank, Trset, Variant};
 
@@ -69,6 +69,14 @@ fn every_fact_holds_and_every_kind_occurs() {
         "worthless",
     ];
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn how_a_deal_came_out_is_told_as_it_was_counted() {
+    let random = |_: &Trset, legal: &[Action], rng: &mut _| chance::draw(legal, rng);
+    for json in ALL {
+        check_endings::<Trset>(&options(json), 17_000, random, ended);
+    }
 }
 
 #[rstest]
@@ -303,23 +311,34 @@ fn ended(state: &Trset, observer: Observer, fact: &Fact) {
         3 * count(seats, 3) + count(seats, 1) + bonus + declared(seats)
     };
     match fact {
-        Fact::More { taker, taken, other, left, by } => {
+        Fact::More { taker, taken, other, left, by, against, even } => {
             assert_eq!((*taken, *left), (total(taker), total(other)));
             assert!(taken > left);
-            for edge in by {
-                match *edge {
-                    Edge::LastTrick => assert!(taker.contains(&last)),
-                    Edge::Aces { taken, others } => {
-                        assert_eq!((taken, others), (count(taker, 3), count(other, 3)));
+            let cards = |seats| 3 * count(seats, 3) + count(seats, 1);
+            for (edges, ahead, behind) in [(by, taker, other), (against, other, taker)] {
+                for edge in edges {
+                    match *edge {
+                        Edge::LastTrick => assert!(ahead.contains(&last)),
+                        Edge::Aces { taken, others } => {
+                            assert_eq!((taken, others), (count(ahead, 3), count(behind, 3)));
+                        }
+                        Edge::Figures { taken, others } => {
+                            assert_eq!((taken, others), (count(ahead, 1), count(behind, 1)));
+                        }
+                        Edge::Cards { taken, others } => {
+                            assert_eq!((taken, others), (cards(ahead), cards(behind)));
+                        }
+                        Edge::Declared { more } => {
+                            assert_eq!(more, declared(ahead) - declared(behind));
+                        }
                     }
-                    Edge::Figures { taken, others } => {
-                        assert_eq!((taken, others), (count(taker, 1), count(other, 1)));
-                    }
-                    Edge::Declared { more } => assert_eq!(more, declared(taker) - declared(other)),
+                    assert!(edge.thirds() > 0);
                 }
             }
-            assert!(by.iter().map(|edge| edge.thirds()).sum::<u8>() >= taken - left);
-            assert!(by.iter().all(|edge| edge.thirds() > 0));
+            let sum = |edges: &[Edge]| edges.iter().map(|edge| edge.thirds()).sum::<u8>();
+            assert_eq!(sum(by) - sum(against), taken - left, "nothing is left out");
+            assert_eq!(even.is_some(), cards(taker) == cards(other));
+            assert!(even.is_none_or(|even| even == cards(taker)));
             if let Some(seat) = observer.seat() {
                 assert!(
                     taker.contains(&seat) || other.contains(&seat),

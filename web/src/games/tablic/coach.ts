@@ -44,7 +44,13 @@ function tablicSentence(fact: TablicFact, context: CoachContext): string | strin
       return say('majority', { name: nameOf(fact.seat), n: fact.cards });
     case 'more': {
       const by = listed(fact.by.map(edgeText));
-      return fact.winner === you ? say('moreYou', { by }) : say('moreOther', { name: nameOf(fact.winner), by });
+      const more = fact.winner === you ? say('moreYou', { by }) : say('moreOther', { name: nameOf(fact.winner), by });
+      if (fact.against.length === 0) return more;
+      const against = listed(fact.against.map(edgeText));
+      return [
+        more,
+        fact.other === you ? say('againstYou', { by: against }) : say('againstOther', { name: nameOf(fact.other), by: against }),
+      ];
     }
     case 'equal':
       return say('equal', { n: fact.points });

@@ -2,6 +2,7 @@
 import type { Seat, TrsetEdge, TrsetFact } from '../../lib/protocol';
 import { rankName, suitName, suitNameOf } from '../../cards/packs/italian/names';
 import { declarationName } from './words/declarations';
+import { inPoints } from '../../lib/state/numbers';
 import { pointsText } from '../../lib/words/points';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
@@ -97,11 +98,18 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, context: CoachContext):
     case 'last_trick':
       return say('lastTrick');
     case 'more': {
+      const told: string[] = [];
+      if (fact.even !== null) told.push(say('even', { points: pointsText(fact.even) }));
       const by = listed(fact.by.map(edgeText));
-      const more = isOwn(fact.taker, context)
-        ? say('moreYou', { n: fact.taker.length, by })
-        : say('moreOther', { n: fact.taker.length, name: listed(fact.taker.map(nameOf)), by });
-      return fewest ? [more, say('fewestWin')] : more;
+      const n = fact.taker.length;
+      told.push(isOwn(fact.taker, context) ? say('moreYou', { n, by }) : say('moreOther', { n, name: listed(fact.taker.map(nameOf)), by }));
+      if (fact.against.length > 0) {
+        const against = listed(fact.against.map(edgeText));
+        const own = isOwn(fact.other, context);
+        const name = listed(fact.other.map(nameOf));
+        told.push(own ? say('againstYou', { n: fact.other.length, by: against }) : say('againstOther', { name, by: against }));
+      }
+      return fewest ? [...told, say('fewestWin')] : told;
     }
     case 'equal':
       return say('equal', { points: pointsText(fact.thirds) });
@@ -122,6 +130,8 @@ function edgeText(edge: TrsetEdge): string {
       return say('edge.aces', { taken: edge.taken, others: edge.others });
     case 'figures':
       return say('edge.figures', { taken: edge.taken, others: edge.others });
+    case 'cards':
+      return say('edge.cards', { taken: inPoints(edge.taken), others: inPoints(edge.others) });
     case 'declared':
       return say('edge.declared', { points: pointsText(edge.more) });
   }

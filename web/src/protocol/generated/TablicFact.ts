@@ -61,9 +61,14 @@ other: Seat,
  */
 less: number, 
 /**
- * The greatest differences that together make up for the rest.
+ * The differences in favour of the winner, the greatest first.
  */
-by: Array<TablicEdge>, } | { "fact": "equal", 
+by: Array<TablicEdge>, 
+/**
+ * The differences in favour of the other, the greatest first. Those in `by` come to
+ * `points - less` more.
+ */
+against: Array<TablicEdge>, } | { "fact": "equal", 
 /**
  * The points of each.
  */

@@ -146,9 +146,18 @@ other: Array<Seat>,
  */
 left: number, 
 /**
- * The greatest differences that together make up for the rest.
+ * The differences in its favour, the greatest first.
  */
-by: Array<TrsetEdge>, } | { "fact": "equal", 
+by: Array<TrsetEdge>, 
+/**
+ * The differences in favour of the other side, the greatest first. Those in `by` come
+ * to `taken - left` more.
+ */
+against: Array<TrsetEdge>, 
+/**
+ * The thirds of either side's cards, where these are equal.
+ */
+even: number | null, } | { "fact": "equal", 
 /**
  * The thirds of each, declarations included.
  */
