@@ -98,6 +98,23 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   await accessible(page, 'result');
   await expect(page.getByTestId('result-score'), 'deals of a match add up').toHaveCount(1);
 
+  // The sheet is behind the score of the top line, and behind the result.
+  await page.getByTestId('result-sheet').click();
+  const sheet = page.getByTestId('score-sheet');
+  await expect(sheet.getByTestId('sheet-deal')).toHaveCount(1);
+  await expect(sheet.getByTestId('sheet-deal')).toContainText('three: ');
+  const sums = result.scores.map((_, seat) => sheet.locator(`[data-testid="sheet-total"] [data-seat="${seat}"]`).innerText());
+  expect((await Promise.all(sums)).map((sum) => Number(sum.replace('−', '-')))).toEqual(result.scores);
+  await accessible(page, 'sheet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.getByTestId('score').click();
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect(sheet.getByTestId('sheet-deal')).toHaveCount(1);
+  expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESKTOP.viewport);
+
   await page.getByTestId('look').click();
   await page.getByTestId('replay').waitFor();
   const said = new Set<string>();

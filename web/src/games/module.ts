@@ -27,7 +27,7 @@ export type FactsOf<N extends GameName> = Extract<GameFacts, { game: N }>['facts
 export type ResultOf<N extends GameName> = Extract<GameResult, { game: N }>;
 
 /** The facts at a seat that not every game has. */
-export type OwnSeatFacts<N extends GameName> = Partial<Pick<SeatFacts<N>, 'thirds' | 'declared' | 'captured' | 'ofGame'>>;
+export type OwnSeatFacts<N extends GameName> = Partial<Pick<SeatFacts<N>, 'thirds' | 'together' | 'declared' | 'captured' | 'ofGame'>>;
 
 /** The two ways to play a game at once. */
 export interface Ways {
@@ -143,11 +143,17 @@ export interface GameModule<N extends GameName> {
   seat(view: ViewOf<N>, seat: Seat, score?: MatchScore): OwnSeatFacts<N>;
   /** Returns the figures that are counted up at the piles. */
   tally(result: ResultOf<N>): Tally[];
-  /** Returns what a player made of a deal, as it is written in a list of deals. */
-  figure(result: ResultOf<N>, seat: Seat): string;
+  /** Returns what a deal adds to each player's score. */
+  written(result: ResultOf<N>): readonly number[];
+  /** Returns such a figure as the game writes it. */
+  figure(added: number): string;
   /** Returns the sides of a finished deal; `won` considers forfeits. */
   sides(view: ViewOf<N>, result: ResultOf<N>, won: readonly boolean[]): readonly Side[];
 
+  /** Returns the scores with which a match ends, where they are not the sums of its deals. */
+  final?(options: OptionsOf<N>, score: MatchScore): readonly number[] | undefined;
+  /** True if those with the fewest points win. */
+  fewestWin?(options: OptionsOf<N>): boolean;
   /** Returns the seat with which another plays together. */
   partner?(options: OptionsOf<N>, seat: Seat): Seat | undefined;
   /** True while it is secret who plays with whom: nothing may be seen then that gives it away, such as an immediate answer. */

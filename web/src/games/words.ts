@@ -6,7 +6,7 @@ import type { SeatFacts } from '../lib/state/seats';
 import type { Taking } from '../lib/state/capture/taking';
 import type { CoachContext } from '../lib/words/coach/context';
 import type { NameOf } from '../lib/words/log';
-import type { Seat } from '../lib/protocol';
+import type { MatchScore, Seat } from '../lib/protocol';
 import { byGame } from './byGame';
 import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf } from './module';
 
@@ -21,6 +21,12 @@ export interface Mark {
 /** A word of the game, and its meaning. */
 export interface Explained {
   label: string;
+  means: string;
+}
+
+/** Something beside points that a deal brought a player, or that was used up in it. */
+export interface Token {
+  used: boolean;
   means: string;
 }
 
@@ -54,6 +60,12 @@ export interface WordsOf<N extends GameName> {
   taking?(taking: Taking, nameOf: NameOf): string;
   /** Says what happened in a deal, as seen from a seat, where the result has words of its own. */
   verdict?(result: ResultOf<N>, you: Seat | null, nameOf: NameOf): string | undefined;
+  /** Says what was played in a deal and by whom, where deals differ in that. */
+  played?(result: ResultOf<N>, nameOf: NameOf): string;
+  /** Returns what a deal brought a player or used up beside points. */
+  tokens?(result: ResultOf<N>, seat: Seat): readonly Token[];
+  /** Names these tokens, and counts those of each player that are left. */
+  tokensLeft?(score: MatchScore): { name: string; counts: readonly number[] } | undefined;
   /** Reads a typed line that means something other than a card: the action, and the words that confirm it. */
   command?(line: string, legal: readonly string[], deck: Deck): { text: string; act: string } | undefined;
   /** Names the steps from a capture to the one before and the next, where there are no tricks. */

@@ -20,6 +20,7 @@ export function factsAt({ view, hands }: Position, seat: Seat, player: Player | 
     tricks: view.tricks[seat] ?? 0,
     captured: own.captured,
     thirds: own.thirds,
+    together: own.together,
     known: [],
     declared: own.declared ?? [],
     drawn: [],

@@ -49,7 +49,7 @@ function over(config: Partial<TableConfig> = {}): TableState {
 }
 
 function show(state: TableState): void {
-  const props = { state, nameOf: (at: number) => `P${at}`, onready: () => true, onleave: left };
+  const props = { state, nameOf: (at: number) => `P${at}`, onready: () => true, onleave: left, onsheet: () => undefined };
   shown = mount(Result, { target: document.body, props });
   flushSync();
 }
@@ -90,4 +90,29 @@ test('where bots take empty seats there is nothing to be done', () => {
 test('nothing of that while everybody is there', () => {
   show({ ...over(), seats: [seat({ player: player('ana') }), seat({ player: player('bor') })] });
   expect(byId('gone')).toBeNull();
+});
+
+test('at the end of a match of three the places stand above the last deal', () => {
+  const options = { players: 3, target: 21 };
+  const { config, deal: last, seats, ...rest } = over();
+  const finish = last?.finish && {
+    ...last.finish,
+    won: [true, false, false],
+    forfeited: [false, false, false],
+    score: { game: 'trset' as const, points: [14, 22, 9], deals: 4 },
+    match_won: [false, true, false],
+  };
+  const made = { thirds: 12, declared: 0, side_thirds: 12, points: 4, won: false };
+  const result = { seats: [made, made, made], cappotto: false };
+  const third = seat({ player: player('cene') });
+  show({
+    ...rest,
+    config: { ...config, game: { name: 'trset', options } },
+    deal: last && finish ? { ...last, view: view({ options, result }), finish } : null,
+    seats: [...seats, third],
+  });
+  const places = [...document.querySelectorAll('[data-testid="places"] li')].map((line) => line.textContent?.trim());
+  expect(places).toEqual(['P1 22', 'P0 14', 'P2 9']);
+  expect(document.querySelector('h2')?.textContent).toBe('The match is over: place 2 of 3 for you, with 14.');
+  expect(document.querySelector('h3')?.textContent).toBe('The last deal');
 });

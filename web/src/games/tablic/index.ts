@@ -73,7 +73,8 @@ export const TABLIC: GameModule<'tablic'> = {
 
   seat: (view, seat) => ({ captured: view.piles[seat]?.length ?? 0, ofGame: tablicSeat(view, seat) }),
   tally: ({ seats }) => seats.map(({ score }, seat) => ({ seat, amount: score, thirds: false })),
-  figure: ({ seats }, seat) => String(seats[seat]?.score ?? 0),
+  written: ({ seats }) => seats.map(({ score }) => score),
+  figure: String,
   sides: (_, { seats }, won) =>
     alone(
       seats.map(({ score }) => score),

@@ -2,6 +2,7 @@
 import { TAROKS, TAROK_CARDS, isTarok, isTarokCard, ranksOf } from '../../cards/packs/tarok/notation';
 import { dealtInTurn } from '../../lib/fair/dealt';
 import { signed } from '../../lib/state/numbers';
+import { finalScores } from './state/radelci';
 import { tarokSeat } from './state/seats';
 import type { Lying } from '../../lib/table/zones';
 import { alone, bySuit, toTrick } from '../common';
@@ -78,7 +79,9 @@ export const TAROK: GameModule<'tarok'> = {
       points === null || (declarer !== null && declarer !== seat) ? [] : [{ seat, amount: points, thirds: false }],
     ),
 
-  figure: ({ scores }, seat) => signed(scores[seat] ?? 0),
+  written: ({ scores }) => scores,
+  figure: signed,
+  final: finalScores,
   sides: (_, { seats }, won) =>
     alone(
       seats.map(() => 0),

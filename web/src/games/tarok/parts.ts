@@ -3,7 +3,8 @@ import ContractLine from './components/ContractLine.svelte';
 import TarokLine from './components/TarokLine.svelte';
 import TarokMiddle from './components/TarokMiddle.svelte';
 import TarokResult from './components/TarokResult.svelte';
-import { paidRadelci, tarokTable } from './state/result';
+import { paidRadelci } from './state/radelci';
+import { tarokTable } from './state/result';
 import { part, type PartsOf } from '../parts';
 
 const parts: PartsOf<'tarok'> = {

@@ -58,6 +58,16 @@ const words: WordsOf<'tarok'> = {
   },
 
   command: tarokCommand,
+  played({ contract, declarer, partner }, nameOf) {
+    const played = contractName(contract);
+    if (declarer === null) return played;
+    return `${played}: ${[declarer, ...(partner === undefined ? [] : [partner])].map(nameOf).join(' + ')}`;
+  },
+  tokens({ radelci, doubled }, seat) {
+    const means = say('sheet.radelc');
+    return [...(doubled === seat ? [{ used: true, means: say('sheet.radelcUsed') }] : []), ...(radelci ? [{ used: false, means }] : [])];
+  },
+  tokensLeft: (score) => (score.game === 'tarok' ? { name: say('result.radelci'), counts: score.radelci } : undefined),
   verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
 };
 

@@ -52,9 +52,16 @@ export const TRSET: GameModule<'trset'> = {
 
   undealt: ({ stock }) => stock,
   lay: ({ view }) => [['stock', { cards: [], hidden: view.stock }]],
-  seat: ({ thirds, declared }, seat) => ({ thirds: thirds[seat] ?? 0, declared: declared[seat] ?? [] }),
+  seat({ thirds, declared, options }, seat) {
+    const own = thirds[seat] ?? 0;
+    const partner = partnerOf(options, seat);
+    const together = partner === undefined ? undefined : own + (thirds[partner] ?? 0);
+    return { thirds: own, together, declared: declared[seat] ?? [] };
+  },
   tally: ({ seats }) => seats.map(({ thirds, declared }, seat) => ({ seat, amount: thirds + declared, thirds: true })),
-  figure: ({ seats }, seat) => String(seats[seat]?.points ?? 0),
+  written: ({ seats }) => seats.map(({ points }) => points),
+  figure: String,
   sides: (view, _, won) => resultTable(view, [...won])?.sides.map((side) => ({ ...side, exact: inPoints(side.thirds) })) ?? [],
+  fewestWin: ({ variant }) => variant === 'kifameno',
   partner: partnerOf,
 };

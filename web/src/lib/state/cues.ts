@@ -10,7 +10,7 @@ export type Cue =
   | { kind: 'heard'; sound: Sound }
   /** A line that was just written in the chat. */
   | { kind: 'written'; line: ChatLine }
-  /** These have won the deal. */
+  /** These have won the deal, or the match that ended with it. */
   | { kind: 'celebrated'; seats: readonly Seat[] };
 
 const SOUND_OF: Partial<Record<GameEvent['type'], Sound>> = {

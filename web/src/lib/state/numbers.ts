@@ -13,3 +13,8 @@ export function inPoints(thirds: number): string {
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
 }
+
+/** A number with a minus sign of the width of digits. */
+export function figured(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}

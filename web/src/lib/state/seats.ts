@@ -23,6 +23,8 @@ export interface SeatFacts<N extends GameName = GameName> {
   captured: number | undefined;
   /** The value of the tricks, in thirds; absent if it is secret before the end. */
   thirds: number | undefined;
+  /** The value of the tricks of both partners, in thirds; absent where nobody has one. */
+  together: number | undefined;
   /** Cards that everybody knows to be held there; none where nobody may be helped. */
   known: readonly string[];
   declared: readonly string[];
@@ -80,6 +82,7 @@ export function seatFacts(state: TableState, seat: Seat): SeatFacts {
     tricks: playing ? (view?.tricks[seat] ?? 0) : 0,
     captured: own?.captured,
     thirds: view ? own?.thirds : 0,
+    together: own?.together,
     known: playing && view && isCoached(state.config) ? knownOf(view, seat) : [],
     declared: own?.declared ?? [],
     drawn: playing ? lastDrawn(state.log, seat) : [],

@@ -5,10 +5,11 @@ import { clockText, timeLeft } from './clock';
 import { others, sideOf } from './layout';
 import { goesOn } from './kind';
 import { EMPTY_LOBBY, levelsFor, listLobby, reduceLobby } from './lobby';
-import { inPoints } from './numbers';
+import { figured, inPoints } from './numbers';
 import { EMPTY_FORM, configOf } from './tableForm';
-import { unhurried } from './seats';
-import { LIMITS, player, seat, snapshot } from './testing';
+import { seatFacts, unhurried } from './seats';
+import { fromSnapshot } from './table';
+import { LIMITS, deal, player, seat, snapshot, view } from './testing';
 
 function summary(id: string, more: Partial<TableSummary> = {}): TableSummary {
   return {
@@ -83,6 +84,7 @@ describe('the lobby', () => {
 });
 
 test('thirds are written as points', () => {
+  expect([-70, 0, 5].map(figured), 'a minus as wide as a digit').toEqual(['−70', '0', '5']);
   expect([0, 1, 2, 3, 4, 35].map(inPoints)).toEqual(['0', '⅓', '⅔', '1', '1⅓', '11⅔']);
 });
 
@@ -115,6 +117,20 @@ describe('the clock', () => {
 
   test('begun seconds count', () => {
     expect([0, 1, 9000, 59_001, 65_000].map(clockText)).toEqual(['0', '1', '9', '1:00', '1:05']);
+  });
+});
+
+describe('the facts of a seat', () => {
+  test('what partners have taken is added up', () => {
+    const game = { name: 'trset', options: { players: 4 } } as const;
+    const now = deal({ view: view({ options: game.options, thirds: [4, 0, 5, 1] }) });
+    const table = fromSnapshot(
+      snapshot({ config: { game }, deal: now, seats: [0, 1, 2, 3].map((n) => seat({ player: player(`p${n}`) })) }),
+      0,
+    );
+    expect([0, 1, 2, 3].map((at) => seatFacts(table, at).together)).toEqual([9, 1, 9, 1]);
+    const two = fromSnapshot(snapshot({ deal: deal({ view: view({ thirds: [4, 0] }) }) }), 0);
+    expect(seatFacts(two, 0)).toMatchObject({ thirds: 4, together: undefined });
   });
 });
 

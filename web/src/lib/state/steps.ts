@@ -8,6 +8,7 @@ import { without } from './cards';
 import { cuesOf, heard, type Cue } from './cues';
 import { followed, hasTaken, withZones } from './deal';
 import { ownPlay } from './game';
+import { isMatch } from './kind';
 import { extend, factsOfMove } from './log';
 import { factsAdded, type TableState } from './table';
 import { tallyOf } from './tally';
@@ -47,10 +48,12 @@ export function stepsOf(before: TableState, event: TableEvent, after: TableState
 /** Returns the steps of the end of a deal: first the piles are counted up. */
 function stepsOfEnd(before: TableState, { finish }: TableEventOf<'deal_over'>, after: TableState, told: readonly Cue[]): Step[] {
   const { you } = after;
-  const won = finish.won.flatMap((one, seat) => (one ? [seat] : []));
-  const sounds = you === null ? [] : [heard(finish.won[you] ? 'win' : 'lose')];
+  // At the end of a match it is the match that counts.
+  const won = (isMatch(after.config.game) && finish.match_won) || finish.won;
+  const seats = won.flatMap((one, seat) => (one ? [seat] : []));
+  const sounds = you === null ? [] : [heard(won[you] ? 'win' : 'lose')];
   // A loss is not celebrated.
-  const celebrated: Cue[] = you === null || finish.won[you] ? [{ kind: 'celebrated', seats: won }] : [];
+  const celebrated: Cue[] = you === null || won[you] ? [{ kind: 'celebrated', seats }] : [];
   const end: Step = { state: after, hold: 'none', cues: [...told, ...sounds, ...celebrated] };
   const tally = before.deal ? tallyOf(before.deal.view, finish.result) : [];
   return tally.length > 0 ? [{ state: { ...before, tally }, hold: 'count', cues: [] }, end] : [end];

@@ -2,11 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DealFinish, GameResult, TarokScoredDeal } from '../protocol';
 import { deal, player, seat, snapshot, view } from '../state/testing';
 import { fromSnapshot, type TableState } from '../state/table';
-import { verdict } from './result';
+import { outcome } from './result';
 import { speakAll } from '../../games/testing';
 
 const NAMES = ['Ana', 'Bor', 'Cene'];
 const nameOf = (at: number): string => NAMES[at] ?? '';
+
+/** The headline. */
+function verdict(table: TableState, names: typeof nameOf): string {
+  return outcome(table, names).headline;
+}
 
 beforeAll(async () => {
   await speakAll('en');
@@ -91,7 +96,7 @@ test('a match that somebody leaves between deals is decided by that, one that wa
     match_won: [true, false],
     score: { game: 'trset', points: [21, 9], deals: 4 },
   };
-  expect(verdict(trset([7, 4], reached, { seats: LEFT, config: TO_21 }), nameOf)).toBe('You won 7 : 4!');
+  expect(verdict(trset([7, 4], reached, { seats: LEFT, config: TO_21 }), nameOf)).toBe('You won the match 21 : 9!');
   // A deal that stands alone was won before anybody left.
   expect(verdict(trset([7, 4], { match_won: [true, false] }, { seats: LEFT }), nameOf)).toBe('You won 7 : 4!');
 });
@@ -122,4 +127,37 @@ test('in tarok the contract and its score are named', () => {
   expect(tarok({ seats, scores: [-14, 0, 0] }, 0)).toBe('The two is made, but it costs you: −14.');
   expect(tarok({ seats, contract: 'berac', scores: [70, 0, 0] }, 2)).toBe('Ana makes the berač: +70.');
   expect(tarok({ seats, contract: 'klop', declarer: null, scores: [-34, -6, -30] }, 0)).toBe('Klop: −34');
+});
+
+test('the end of a match comes before that of its last deal', () => {
+  const lost: Partial<DealFinish> = { match_won: [false, true], score: { game: 'trset', points: [21, 23], deals: 4 } };
+  const config = TO_21;
+  const own = trset([7, 4], lost, { config });
+  expect(outcome(own, nameOf)).toEqual({ headline: 'You lost the match 21 : 23.', deal: 'You won 7 : 4!' });
+  expect(verdict({ ...own, you: 1 }, nameOf)).toBe('You won the match 23 : 21!');
+  expect(verdict({ ...own, you: null }, nameOf)).toBe('Match won by Bor, 23 : 21.');
+});
+
+test('of more than two the loser of a match hears the place', () => {
+  const config = { game: { name: 'trset', options: { players: 3, target: 21 } } } as const;
+  const match: Partial<DealFinish> = {
+    won: [true, false, false],
+    forfeited: [],
+    match_won: [false, true, false],
+    score: { game: 'trset', points: [14, 22, 9], deals: 4 },
+  };
+  const table = trset([7, 3, 1], match, { config });
+  expect(verdict(table, nameOf)).toBe('The match is over: place 2 of 3 for you, with 14.');
+  expect(verdict({ ...table, you: 1 }, nameOf)).toBe('You won the match 22 : 14 : 9!');
+});
+
+test('partners are spoken to together', () => {
+  const config = { game: { name: 'trset', options: { players: 4, target: 21 } } } as const;
+  const match: Partial<DealFinish> = {
+    won: [true, false, true, false],
+    forfeited: [],
+    match_won: [true, false, true, false],
+    score: { game: 'trset', points: [22, 14, 22, 14], deals: 4 },
+  };
+  expect(verdict(trset([7, 4, 7, 4], match, { config }), nameOf)).toBe('You two won the match 22 : 14!');
 });

@@ -6,16 +6,43 @@ import { WORDS } from '../../games/words';
 import type { DealFinish, GameOptions } from '../protocol';
 import { desertion, type Desertion } from '../state/desertion';
 import { dealsOf, isMatch, targetOf } from '../state/kind';
+import { standing, type MatchSide } from '../state/standing';
 import type { TableState } from '../state/table';
 import type { NameOf } from './log';
 import { listed } from './names';
 
-/** Says what happened, as seen from the reader's seat. */
-export function verdict(table: TableState, nameOf: NameOf): string {
+/** The outcome of a deal in words: the headline, and at the end of a match the words for its last deal. */
+export interface Outcome {
+  headline: string;
+  deal?: string;
+}
+
+/** Says what happened, as seen from the reader's seat. The end of a match comes before that of its last deal. */
+export function outcome(table: TableState, nameOf: NameOf): Outcome {
   const finish = table.deal?.finish;
-  if (!table.deal || !finish) return '';
+  if (!table.deal || !finish) return { headline: '' };
   const deserted = desertion(table);
-  return deserted ? deserterText(table, finish, deserted, nameOf) : playedText(table, finish, nameOf);
+  if (deserted) return { headline: deserterText(table, finish, deserted, nameOf) };
+  const deal = playedText(table, finish, nameOf);
+  const { game } = table.config;
+  return finish.match_won && isMatch(game) ? { headline: matchText(table, finish, finish.match_won, nameOf), deal } : { headline: deal };
+}
+
+function matchText({ config, you }: TableState, { score }: DealFinish, won: readonly boolean[], nameOf: NameOf): string {
+  const { figure } = GAMES[config.game.name];
+  const sides = standing(config.game, score, won);
+  const own = sides.find(({ seats }) => you !== null && seats.includes(you));
+  const written = (some: readonly MatchSide[]): string => some.map(({ points }) => figure(points)).join(' : ');
+  if (!own || you === null) return t('result.matchOver', { name: winners(won, nameOf), score: written(sides) });
+  const others = sides.filter((side) => side !== own);
+  const n = own.seats.length;
+  if (won[you]) {
+    const shared = won.filter(Boolean).length > own.seats.length;
+    const values = { n, score: written([own, ...others]) };
+    return shared ? t('result.matchShared', values) : t('result.matchWon', values);
+  }
+  if (others.length === 1) return t('result.matchLost', { n, score: written([own, ...others]) });
+  return t('result.matchPlace', { place: own.place, of: sides.length, score: figure(own.points) });
 }
 
 function deserterText(table: TableState, finish: DealFinish, { seats, left, match }: Desertion, nameOf: NameOf): string {
@@ -32,8 +59,7 @@ function deserterText(table: TableState, finish: DealFinish, { seats, left, matc
 function playedText({ deal, you }: TableState, { result, won }: DealFinish, nameOf: NameOf): string {
   const text = WORDS[result.game].verdict?.(result, you, nameOf);
   if (text !== undefined) return text;
-  const n = won.filter(Boolean).length;
-  if (you === null) return t('result.winner', { n, name: winners(won, nameOf) });
+  if (you === null) return t('result.winner', { n: won.filter(Boolean).length, name: winners(won, nameOf) });
   const sides = deal ? GAMES[result.game].sides(deal.view, result, won) : [];
   const own = sides.find((side) => side.seats.includes(you));
   const score = own
@@ -42,8 +68,9 @@ function playedText({ deal, you }: TableState, { result, won }: DealFinish, name
         sides.filter((side) => side !== own),
       )
     : '';
-  if (!won[you]) return t('result.lost', { score });
-  return t(sides.filter((side) => side.won).length > 1 ? 'result.shared' : 'result.won', { score });
+  const n = own?.seats.length ?? 1;
+  if (!won[you]) return t('result.lost', { n, score });
+  return sides.filter((side) => side.won).length > 1 ? t('result.shared', { score }) : t('result.won', { n, score });
 }
 
 /** The most sides whose figures are all written side by side. */
@@ -60,13 +87,12 @@ function figures(own: Side, others: readonly Side[]): string {
   return told.map(({ points, exact }) => (tells ? String(points) : (exact ?? String(points)))).join(' : ');
 }
 
-/** Says what the deal means for the match; nothing where every deal is one. */
-export function matchVerdict(finish: DealFinish, game: GameOptions, nameOf: NameOf): string {
-  if (!isMatch(game)) return '';
-  if (finish.match_won) return t('result.matchOver', { name: winners(finish.match_won, nameOf) });
+/** Says how the match goes on after a deal; nothing at its end, and where every deal is one. */
+export function matchGoesOn({ match_won, score }: DealFinish, game: GameOptions): string {
+  if (!isMatch(game) || match_won) return '';
   const [target, deals] = [targetOf(game), dealsOf(game)];
-  if (target === undefined) return t('result.matchDeals', { n: (deals ?? 0) - finish.score.deals });
-  const reached = finish.score.points.some((points) => points >= target);
+  if (target === undefined) return t('result.matchDeals', { n: (deals ?? 0) - score.deals });
+  const reached = score.points.some((points) => points >= target);
   return t(reached && GAMES[game.name].needsOneWinner ? 'result.matchEqual' : 'result.matchGoes', { target });
 }
 

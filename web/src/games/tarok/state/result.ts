@@ -1,5 +1,5 @@
 /** The score of a deal of tarok, item by item, so that a reader can add it up. */
-import type { MatchScore, Seat, TarokContract, TarokOptions, TarokScoredDeal, TarokSide } from '../../../lib/protocol';
+import type { Seat, TarokContract, TarokScoredDeal, TarokSide } from '../../../lib/protocol';
 import { contractValue, isFlat } from './values';
 
 /** The derivation of a line, for a reader who wants to check it. */
@@ -80,12 +80,6 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
     radelci: deal.radelci,
     won: seats.map((seat, i) => won?.[i] ?? seat.won),
   };
-}
-
-/** Returns the cost of each player's open radelci at the end of a match; undefined before it, and where they cost nothing. */
-export function paidRadelci({ open_radelci: cost = 0, deals }: TarokOptions, score: MatchScore | undefined): number[] | undefined {
-  if (score?.game !== 'tarok' || cost === 0 || deals === undefined || score.deals < deals) return undefined;
-  return score.radelci.map((n) => n * cost);
 }
 
 /** One figure of a line, in a column of its own or across those of several seats. */

@@ -13,7 +13,8 @@ import { awayOf } from './discards';
 import { lastGift } from './gift';
 import type { TarokGameView } from '../view';
 import { signed } from '../../../lib/state/numbers';
-import { cellsOf, columnsOf, paidRadelci, tarokTable, type TarokTable } from './result';
+import { paidRadelci } from './radelci';
+import { cellsOf, columnsOf, tarokTable, type TarokTable } from './result';
 import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
 
 /** Returns the sum of a seat's lines: it must be its score. */
