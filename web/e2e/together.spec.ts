@@ -39,6 +39,20 @@ test('two who look for the same game are called to a table, from a game with a b
   await bor.getByTestId('fatal').waitFor();
 });
 
+test('the answer to a pressed tile is in sight', async ({ visit }) => {
+  for (const size of [DESKTOP, PHONE]) {
+    const page = await visit(size);
+    const tile = page.getByTestId('pair-trset-2-quick');
+    // As one comes to it from above: the tile at the lower edge of the window.
+    await tile.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    await tile.click();
+    await expect(page.getByTestId('pair-stop')).toBeInViewport({ ratio: 1 });
+    await expect(tile).toBeInViewport({ ratio: 0.5 });
+    await page.getByTestId('pair-stop').click();
+    await page.locator('[data-testid="pair-trset-2-quick"][aria-pressed="false"]').waitFor();
+  }
+});
+
 test('whoever has enough of looking stops', async ({ visit }) => {
   const page = await visit(DESKTOP);
   await look(page, 'tarok-3', 'unhurried');
