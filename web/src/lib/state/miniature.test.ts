@@ -52,6 +52,12 @@ describe('the table to show', () => {
     expect(tableToShow(tables, 'gone')?.id).toBe('people');
   });
 
+  test('is not one at which nothing has moved for a while, unless there is no other', () => {
+    const tables = [table('left', { spectators: 3 }), table('show', { demo: true })];
+    expect(tableToShow(tables, 'left', new Set(['left']))?.id).toBe('show');
+    expect(tableToShow(tables.slice(0, 1), 'left', new Set(['left']))?.id).toBe('left');
+  });
+
   test('is none where nothing is played', () => {
     expect(tableToShow([table('over', { phase: 'finished' })], undefined)).toBeUndefined();
   });

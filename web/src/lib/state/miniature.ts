@@ -58,10 +58,14 @@ function played(trick: Trick | undefined, seats: number, side: (seat: Seat) => S
 
 /**
  * Returns the table to show: the one shown so far as long as it is played at, else one of people before one of
- * bots, and the one that most watch.
+ * bots, and the one that most watch. Where nothing has moved for a while comes last.
  */
-export function tableToShow(playing: readonly TableSummary[], before: string | undefined): TableSummary | undefined {
+export function tableToShow(
+  playing: readonly TableSummary[],
+  before: string | undefined,
+  still: ReadonlySet<string> = new Set(),
+): TableSummary | undefined {
   const live = playing.filter((table) => table.phase === 'playing' || table.phase === 'shuffling' || table.id === before);
-  const worth = (table: TableSummary): number => (table.id === before ? 2 : table.demo ? 0 : 1);
+  const worth = (table: TableSummary): number => (still.has(table.id) ? -1 : table.id === before ? 2 : table.demo ? 0 : 1);
   return [...live].sort((a, b) => worth(b) - worth(a) || b.spectators - a.spectators)[0];
 }
