@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { boxOf, lasting, overflow } from './support/page.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
-import { becomeGuest, post, still } from './support/table.ts';
+import { playByPress, playOn } from './support/playing.ts';
+import { UNHURRIED, becomeGuest, post, still } from './support/table.ts';
 import type { CreatedTable } from '../src/lib/protocol';
 
 /** Presses the tile of a kind and a pace, and waits until the server has taken the wish. */
@@ -103,6 +104,27 @@ test('a friend reads who invites to what, and is at the table with one press', a
   await late.getByTestId('invitation-full').waitFor();
   await late.getByTestId('invitation-watch').click();
   await late.getByText('You are watching').waitFor();
+});
+
+test('a bot comes to the seat that a player chooses, and gives it to a friend after the deal', async ({ visit }) => {
+  const host = await visit(PHONE, '/');
+  await becomeGuest(host);
+  const game = { name: 'trset', options: { players: 2 } };
+  const { table, invite } = await post<CreatedTable>(host, '/api/tables', { game, private: true, rated: false, clock: UNHURRIED });
+  const link = `/table/${table}?invite=${invite}`;
+  await host.goto(`${link}&sit`);
+  await host.getByTestId('bot-1').tap();
+  await host.getByTestId('bot-1-gentle').tap();
+  await host.getByTestId('hand-card').first().waitFor();
+
+  const friend = await visit(DESKTOP, link);
+  await friend.getByTestId('invitation-full').getByText('take a bot’s seat when the deal is over').waitFor();
+  await friend.getByTestId('invitation-watch').click();
+  await playOn(host, (page) => playByPress(page, true));
+  await friend.getByTestId('take-bots-seat').click();
+  await friend.getByTestId('take-bots-seat').waitFor({ state: 'detached' });
+  await host.getByTestId('again').tap();
+  await friend.getByTestId('hand-card').first().waitFor();
 });
 
 test('a phrase is said with one press, and read in another language', async ({ visit }) => {

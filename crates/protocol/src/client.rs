@@ -94,6 +94,18 @@ pub enum ClientMessage {
         #[ts(optional)]
         invite: Option<String>,
     },
+    /// Ask for a bot of the house in a free seat, or keep the seat for people. Only by a player at
+    /// the table, and until somebody has taken the seat.
+    SeatBot {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+        /// The level of the bot; absent: the seat is kept for people.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        level: Option<String>,
+    },
     /// Give the seat up. In a running deal somebody else plays on in it.
     Leave {
         /// The table.

@@ -1,13 +1,16 @@
 //! Requests for the house's bots, to take a seat or to stand in.
 
 use vzetek_game::Seat;
+use vzetek_protocol::ErrorCode;
 
 use super::awaited::{Awaited, Outcome, Progress};
 use super::effect::{BotWanted, Effect, Question};
-use super::seat::{Bot, Request, SeatRecord, Standin};
+use super::seat::{Bot, Request, SeatRecord, Standin, Wish};
+use super::seats::{Role, not_seated};
 use super::stage::Stage;
 use super::state::Table;
 use crate::connection::ConnectionId;
+use crate::fault::Fault;
 
 /// The level of substitutes at tables that name none.
 const SUBSTITUTE_LEVEL: &str = "medium";
@@ -20,9 +23,41 @@ impl Table {
         match self.record(seat) {
             SeatRecord::Taken(_) => self.wants_standin(seat),
             SeatRecord::Free(_) => {
-                open() && self.setup.config.bots.is_some() && (self.setup.demo || occupied())
+                open() && self.level_for(seat).is_some() && (self.setup.demo || occupied())
             }
         }
+    }
+
+    /// The level of the bot for a free seat, if one is to take it.
+    fn level_for(&self, seat: Seat) -> Option<&str> {
+        match &self.wishes[seat.index()] {
+            Wish::AsSetUp => self.setup.config.bots.as_deref(),
+            Wish::People => None,
+            Wish::Bot(level) => Some(level),
+        }
+    }
+
+    /// A player wants a bot of this level in a free seat, or the seat kept for people.
+    pub(super) fn wish_for_bot(
+        &mut self,
+        account: &str,
+        seat: Seat,
+        level: Option<String>,
+    ) -> Result<(), Fault> {
+        if !matches!(self.seat_of(account), Some((_, Role::Owner))) {
+            return Err(not_seated());
+        }
+        self.check_seat(seat)?;
+        if self.record(seat).taken().is_some() {
+            return Err(Fault::new(
+                ErrorCode::SeatTaken,
+                "somebody sits there; a bot needs a free seat",
+            ));
+        }
+        self.unask(seat);
+        *self.record_mut(seat) = SeatRecord::default();
+        self.wishes[seat.index()] = level.map_or(Wish::People, Wish::Bot);
+        Ok(())
     }
 
     /// True if a bot is wanted to play for the owner of this seat.
@@ -51,7 +86,7 @@ impl Table {
                 record.owner().cloned().into_iter().chain(bot)
             };
             let except = self.seats.iter().flat_map(players).map(|player| player.id.0).collect();
-            let level = self.setup.config.bots.as_deref().unwrap_or(SUBSTITUTE_LEVEL);
+            let level = self.level_for(seat).unwrap_or(SUBSTITUTE_LEVEL);
             let urgent = self.wants_standin(seat);
             let wanted = BotWanted { seat, level: level.to_owned(), except, urgent };
             return Ok(Progress::Asks(Question::Bot(wanted), Awaited::Bot(seat)));

@@ -51,7 +51,10 @@ fn check_own_options(game: &GameOptions) -> Result<(), Fault> {
 }
 
 /// Bots of a level must be connected that play the kind.
-fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
+///
+/// # Errors
+/// [`ErrorCode::NoBots`], with the levels that are there.
+pub fn check_level(level: &str, kind: &Kind, levels: &Levels) -> Result<(), Fault> {
     let there = levels.at(kind);
     if there.contains(&level) {
         return Ok(());

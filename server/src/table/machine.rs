@@ -169,6 +169,9 @@ impl Table {
             ClientMessage::NonceHash { hash, .. } => self.commit_to(account, hash)?,
             ClientMessage::Nonce { nonce, .. } => self.open_nonce(account, nonce)?,
             ClientMessage::Ready { .. } => self.ready(account)?,
+            ClientMessage::SeatBot { seat, level, .. } => {
+                self.wish_for_bot(account, seat, level)?
+            }
             ClientMessage::Coach { .. } => self.coach(&visitor)?,
             ClientMessage::Decline { seat, .. } => self.declined(visitor.connection, seat),
             // These never arrive here: the connection handles them.

@@ -78,7 +78,7 @@ mod secrecy;
 mod tests;
 
 pub use actor::spawn;
-pub use configuration::check;
+pub use configuration::{check, check_level};
 pub use mailbox::{
     Command, MAILBOX, Mail, Mailbox, Receipt, Seated, StandIn, TableHandle, Unsent, Visitor,
 };

@@ -76,6 +76,17 @@ pub enum Until {
     DealEnds,
 }
 
+/// What the players at a table want for a free seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// What the table's configuration says.
+    AsSetUp,
+    /// It is kept for people.
+    People,
+    /// A bot of this level.
+    Bot(String),
+}
+
 /// A request to the house for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Request {

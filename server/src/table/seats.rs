@@ -11,7 +11,7 @@ use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::effect::Question;
 use super::event::{renamed, seated};
 use super::mailbox::Visitor;
-use super::seat::{Presence, Request, SeatRecord, Taken, Until};
+use super::seat::{Presence, Request, SeatRecord, Taken, Until, Wish};
 use super::stage::Stage;
 use super::state::Table;
 use crate::fault::Fault;
@@ -77,30 +77,46 @@ impl Table {
                 format!("you already sit at this table, in seat {seat}"),
             ));
         }
-        if wanted.is_some_and(|seat| seat.index() >= self.seats.len()) {
-            let last = self.seats.len() - 1;
-            return Err(Fault::new(ErrorCode::NoSuchSeat, format!("the seats are 0 to {last}")));
-        }
+        wanted.map_or(Ok(()), |seat| self.check_seat(seat))?;
         if let Some(seat) = wanted.filter(|seat| sent_by_us && self.wants_standin(*seat)) {
             self.stand_in(seat, &visitor);
             return Ok(Progress::Done);
         }
         let free = |seat: &Seat| self.record(*seat).taken().is_none();
+        let given_up = |seat: &Seat| !sent_by_us && self.is_given_up(*seat);
         let seat = match wanted {
-            Some(seat) if !free(&seat) => {
+            Some(seat) if !free(&seat) && !given_up(&seat) => {
                 return Err(Fault::new(ErrorCode::SeatTaken, "somebody else sits there"));
             }
             Some(seat) => seat,
             None => self
                 .seats()
                 .find(free)
+                .or_else(|| self.seats().find(given_up))
                 .ok_or_else(|| Fault::new(ErrorCode::TableFull, "all seats are taken"))?,
         };
         let question = Question::Player(account.to_owned());
         Ok(Progress::Asks(question, Awaited::Player { visitor, seat }))
     }
 
-    /// Requests to store that a player takes a free seat.
+    /// Refuses a seat that the table does not have.
+    pub(super) fn check_seat(&self, seat: Seat) -> Result<(), Fault> {
+        if seat.index() < self.seats.len() {
+            return Ok(());
+        }
+        let last = self.seats.len() - 1;
+        Err(Fault::new(ErrorCode::NoSuchSeat, format!("the seats are 0 to {last}")))
+    }
+
+    /// True if a bot of the house has this seat and gives it up to a friend: at a private table,
+    /// between deals. The score begins anew then, as with every newcomer.
+    fn is_given_up(&self, seat: Seat) -> bool {
+        let open = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
+        let is_bots = self.record(seat).owner().is_some_and(is_house_bot);
+        self.setup.config.private && open && is_bots
+    }
+
+    /// Requests to store that a player takes a free seat, or a bot's.
     pub(super) fn take_seat(&self, visitor: Arc<Visitor>, seat: Seat, player: Player) -> Outcome {
         let write = self.seats_write([(seat, Some(player.id.0.clone()))]);
         let player = Box::new(player);
@@ -108,6 +124,10 @@ impl Table {
     }
 
     pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
+        self.wishes[seat.index()] = Wish::AsSetUp;
+        if let Some(bot) = self.record(seat).owner().map(|bot| bot.id.0.clone()) {
+            self.release_bot(&bot);
+        }
         let asked = self.record(seat).request();
         if !matches!(asked, Some(Request::Asked(bot, _)) if bot == visitor.connection) {
             self.unask(seat);

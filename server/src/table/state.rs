@@ -14,7 +14,7 @@ use super::carry::Carry;
 use super::effect::Effect;
 use super::event::FullEvent;
 use super::mailbox::Visitor;
-use super::seat::SeatRecord;
+use super::seat::{SeatRecord, Wish};
 use super::setup::Setup;
 use super::stage::Stage;
 use crate::connection::ConnectionId;
@@ -57,6 +57,9 @@ pub struct Table {
     pub(super) seats: Vec<SeatRecord>,
     pub(super) stage: Stage,
     pub(super) carry: Carry,
+    /// What the players want for each free seat. Forgotten when the server ends, as are the bots
+    /// that were asked to come.
+    pub(super) wishes: Vec<Wish>,
     /// The commitments dropped since cards were last dealt.
     pub(super) dropped: Vec<DroppedPromise>,
     /// A commitment that the last server left behind, as it is to be stored.
@@ -94,6 +97,7 @@ impl Table {
         now: Now,
         mut chance: StdRng,
     ) -> Self {
+        let wishes = seats.len();
         Self {
             setup,
             now,
@@ -102,6 +106,7 @@ impl Table {
             seats,
             stage,
             carry,
+            wishes: vec![Wish::AsSetUp; wishes],
             dropped: Vec::new(),
             lost: None,
             seq: 0,

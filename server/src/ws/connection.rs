@@ -31,7 +31,7 @@ use crate::lobby::{Change, Part};
 use crate::pairing;
 use crate::peers::drain;
 use crate::rate::Rate;
-use crate::table::{Command, Mail, TableHandle, Visitor};
+use crate::table::{Command, Mail, TableHandle, Visitor, check_level};
 
 /// The most tables that one connection may watch; house bots play at many.
 pub(super) const MOST_WATCHED: usize = 64;
@@ -306,6 +306,7 @@ impl Connection {
                 self.pass(table, Command::Watch { visitor, invite, since }).await
             }
             ClientMessage::Sit { ref table, .. }
+            | ClientMessage::SeatBot { ref table, level: None, .. }
             | ClientMessage::Leave { ref table }
             | ClientMessage::Act { ref table, .. }
             | ClientMessage::Claim { ref table, .. }
@@ -317,11 +318,24 @@ impl Connection {
             | ClientMessage::Chat { ref table, .. }
             | ClientMessage::Phrase { ref table, .. }
             | ClientMessage::Decline { ref table, .. } => {
-                let table = table.clone();
-                let visitor = self.visitor.clone();
-                self.pass(table, Command::Message { visitor, message }).await
+                self.pass_message(table.clone(), message).await
+            }
+            ClientMessage::SeatBot { ref table, level: Some(ref level), .. } => {
+                if let Some(handle) = self.app.tables.find(table) {
+                    check_level(level, &handle.config.game.kind(), &self.app.house.levels())?;
+                }
+                self.pass_message(table.clone(), message).await
             }
         }
+    }
+
+    async fn pass_message(
+        &mut self,
+        table: TableId,
+        message: ClientMessage,
+    ) -> Result<(), Refused> {
+        let visitor = self.visitor.clone();
+        self.pass(table, Command::Message { visitor, message }).await
     }
 
     /// Sends the list and subscribes to its changes; after a delay, if the client asked too often.

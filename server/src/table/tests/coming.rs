@@ -133,6 +133,65 @@ fn who_waits_for_a_bot_is_told_so() {
     assert_eq!(room.table.phase(), Phase::Shuffling);
 }
 
+/// Two friends and a bot in the seat that they choose.
+#[test]
+fn a_bot_comes_to_the_seat_for_which_it_is_wanted() {
+    let four = GameOptions::Trset(serde_json::from_str(r#"{"players":4}"#).expect("options"));
+    let mut room = Room::new(TableConfig { game: four, ..two() });
+    for name in ["ana", "bor"] {
+        room.come(name);
+        room.sit(name);
+    }
+    room.offer("robot");
+    room.offer("android");
+    room.wait(Duration::from_secs(1));
+    assert!(room.called.is_empty(), "nobody has asked for a bot");
+    let wish = |seat: u8, level: Option<&str>| ClientMessage::SeatBot {
+        table: "t".into(),
+        seat: Seat::new(seat),
+        level: level.map(str::to_owned),
+    };
+    room.come("eva");
+    assert_eq!(room.refusal("eva", wish(3, Some("medium"))), ErrorCode::NotSeated);
+    assert_eq!(room.refusal("ana", wish(1, Some("medium"))), ErrorCode::SeatTaken);
+    assert_eq!(room.refusal("ana", wish(4, Some("medium"))), ErrorCode::NoSuchSeat);
+    room.say("ana", wish(3, Some("medium")));
+    assert_eq!(room.called.len(), 1);
+    room.bot_sits();
+    assert!(room.table.record(Seat::new(3)).owner().is_some_and(|owner| owner.level.is_some()));
+    // Another one is called, and then not wanted: the seat is a friend's.
+    room.say("bor", wish(2, Some("medium")));
+    room.say("bor", wish(2, None));
+    assert!(room.called.is_empty());
+    room.sit("eva");
+    assert_eq!(room.table.phase(), Phase::Shuffling);
+}
+
+/// A friend who comes after the bots: between two deals, also of a match, which then begins anew.
+#[test]
+fn a_bot_gives_its_seat_to_a_friend() {
+    let mut room = Room::new(TableConfig { private: true, rated: false, ..two() });
+    room.sit("ana");
+    let table = room.table.setup.id.clone();
+    room.offer("robot");
+    let (seat, level) = (Seat::new(1), Some("medium".to_owned()));
+    room.say("ana", ClientMessage::SeatBot { table: table.clone(), seat, level });
+    room.bot_sits();
+    room.deal();
+    let invite = room.table.setup.invite.clone();
+    let sit =
+        || ClientMessage::Sit { table: table.clone(), seat: Some(seat), invite: invite.clone() };
+    assert_eq!(room.refusal("bor", sit()), ErrorCode::SeatTaken);
+    room.play_out();
+    room.say("bor", sit());
+    assert_eq!(room.table.record(seat).owner().map(|owner| owner.name.as_str()), Some("bor"));
+    room.ready("ana");
+    room.ready("bor");
+    assert!(room.events("bor").any(|event| matches!(event, TableEvent::MatchStarted { .. })));
+    // People stay where they are.
+    assert_eq!(room.refusal("eva", sit()), ErrorCode::SeatTaken);
+}
+
 #[test]
 fn nobody_waits_for_nonces_that_have_come() {
     let mut room = Room::new(two());

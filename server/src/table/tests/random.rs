@@ -12,6 +12,10 @@ enum Deed {
     Resume(usize, u64),
     Go(usize),
     Sit(usize),
+    /// In a seat of one's choice, which a bot may have.
+    SitAt(usize, u8),
+    /// A bot is wanted in this seat, or nobody but people.
+    WishForBot(usize, u8, bool),
     Leave(usize),
     Return(usize),
     Ready(usize),
@@ -46,6 +50,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (who(), 0u64..60).prop_map(|(who, back)| Deed::Resume(who, back)),
         2 => who().prop_map(Deed::Go),
         3 => who().prop_map(Deed::Sit),
+        1 => (who(), 0u8..5).prop_map(|(who, seat)| Deed::SitAt(who, seat)),
+        2 => (who(), 0u8..5, prop::bool::weighted(0.7)).prop_map(|(who, seat, bot)| Deed::WishForBot(who, seat, bot)),
         1 => who().prop_map(Deed::Leave),
         2 => who().prop_map(Deed::Return),
         1 => who().prop_map(Deed::Ready),
@@ -100,6 +106,16 @@ impl Room {
             }
             Deed::Go(who) => self.go(PEOPLE[who]),
             Deed::Sit(who) => self.sit(PEOPLE[who]),
+            Deed::SitAt(who, seat) => {
+                let (table, seat) = (self.table.setup.id.clone(), Some(Seat::new(seat)));
+                let invite = self.table.setup.invite.clone();
+                self.say(PEOPLE[who], ClientMessage::Sit { table, seat, invite });
+            }
+            Deed::WishForBot(who, seat, bot) => {
+                let (table, seat) = (self.table.setup.id.clone(), Seat::new(seat));
+                let level = bot.then(|| "medium".to_owned());
+                self.say(PEOPLE[who], ClientMessage::SeatBot { table, seat, level });
+            }
             Deed::Leave(who) => self.leave(PEOPLE[who]),
             Deed::Return(who) => self.return_to_seat(PEOPLE[who]),
             Deed::Ready(who) => self.ready(PEOPLE[who]),

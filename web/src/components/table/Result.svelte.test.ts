@@ -8,6 +8,7 @@ import { deal, player, seat, snapshot, view } from '../../lib/state/testing';
 import Result from './Result.svelte';
 
 const left = vi.fn(() => true);
+const filled = vi.fn();
 let shown: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
@@ -49,7 +50,15 @@ function over(config: Partial<TableConfig> = {}): TableState {
 }
 
 function show(state: TableState): void {
-  const props = { state, nameOf: (at: number) => `P${at}`, onready: () => true, onleave: left, onsheet: () => undefined };
+  const props = {
+    state,
+    nameOf: (at: number) => `P${at}`,
+    onready: () => true,
+    onleave: left,
+    onsheet: () => undefined,
+    onsit: () => undefined,
+    onbots: filled,
+  };
   shown = mount(Result, { target: document.body, props });
   flushSync();
 }
@@ -85,6 +94,12 @@ test('where bots take empty seats there is nothing to be done', () => {
   show(over({ bots: 'easy' }));
   expect(byId('gone')?.textContent).toContain('Bots are sitting down');
   expect(byId('gone-bot')).toBeNull();
+});
+
+test('those who stay play on with a bot in the empty seat', () => {
+  show(over({ private: true }));
+  byId('gone-fill')?.click();
+  expect(filled).toHaveBeenCalledOnce();
 });
 
 test('nothing of that while everybody is there', () => {

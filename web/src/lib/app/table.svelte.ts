@@ -233,6 +233,11 @@ export class TableStore {
     return this.presenter.listen(listener);
   }
 
+  /** Asks for a bot of this level in a free seat. */
+  seatBot(seat: number, level: string): void {
+    this.request({ type: 'seat_bot', table: this.id, seat, level });
+  }
+
   /** Shows the newest state at once. */
   skip(): void {
     this.presenter.skip();

@@ -1,17 +1,18 @@
 /** A link to a table: is the reader asked to sit down there? */
-import { leftSeat } from './seats';
+import { givenUpSeat, leftSeat } from './seats';
 import type { TableState } from './table';
 
 export type Invited = 'free' | 'full';
 
 /**
- * Returns the invitation of a reader who comes by a link: to a free seat, or to a full table if the link has its
+ * Returns the invitation of a reader who comes by a link: to a free seat or a bot's, or to a full table if the link has its
  * word. Null with a seat of one's own, also one that was left and can be taken back, and where only bots play.
  */
 export function invitedTo(table: TableState, hasWord: boolean, reader: string | undefined): Invited | null {
   if (table.you !== null || leftSeat(table, reader) || table.closed !== null || table.phase === 'closed') return null;
   const between = table.phase === 'waiting' || table.phase === 'finished';
   if (between && table.seats.some((seat) => seat.player === null)) return isForShow(table) ? null : 'free';
+  if (hasWord && givenUpSeat(table) !== undefined) return 'free';
   return hasWord ? 'full' : null;
 }
 

@@ -60,6 +60,13 @@ export function waitsForPeople({ seats, config, awaiting_bots }: Pick<TableState
   return seats.some((seat) => seat.player === null) && (config.bots === undefined || awaiting_bots === true);
 }
 
+/** Returns a seat that a bot gives up to a friend: between two deals at a private table. */
+export function givenUpSeat({ config, phase, seats }: Pick<TableState, 'config' | 'phase' | 'seats'>): Seat | undefined {
+  if (config.private !== true || (phase !== 'waiting' && phase !== 'finished')) return undefined;
+  const seat = seats.findIndex(({ player }) => player?.level !== undefined);
+  return seat < 0 ? undefined : seat;
+}
+
 export function seatFacts(state: TableState, seat: Seat): SeatFacts {
   const record = state.seats[seat];
   const { deal } = state;

@@ -68,7 +68,19 @@ seat?: Seat,
 /**
  * The word for a private table, or from a seat request.
  */
-invite?: string, } | { "type": "leave", 
+invite?: string, } | { "type": "seat_bot", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The level of the bot; absent: the seat is kept for people.
+ */
+level?: string, } | { "type": "leave", 
 /**
  * The table.
  */
