@@ -1,9 +1,10 @@
 /** Whole deals on a phone with fingers alone, from the form to the next deal. */
 import { expect, test } from './support/fixtures.ts';
-import { overflow, scrollable } from './support/page.ts';
+import { boxOf, overflow, scrollable } from './support/page.ts';
 import { MOVING, PHONE } from './support/sizes.ts';
 import { playByPress, playOn, thirds } from './support/playing.ts';
-import { dealt } from './support/table.ts';
+import { anotherTable, becomeGuest, dealt, still } from './support/table.ts';
+import { asked } from './support/tarok.ts';
 
 /** Ten cards each; with two and three players everybody draws. */
 const CARDS = [
@@ -46,5 +47,31 @@ for (const [players, cards] of CARDS) {
     await page.getByTestId('result').waitFor({ state: 'detached' });
     await dealt(page);
     await playOn(page, (p) => playByPress(p, true), 2);
+  });
+}
+
+for (const players of [3, 4]) {
+  test(`each dotted word of a decision of ${players} explains itself to the finger`, async ({ visit }) => {
+    const page = await visit(PHONE, 'about:blank');
+    await becomeGuest(page);
+    await anotherTable(page, { game: { name: 'tarok', options: { players } } });
+    await dealt(page);
+    // The others may have left the choice to the reader already.
+    expect(['bidding', 'choosing']).toContain(await asked(page));
+    await still(page);
+    const words = page.getByTestId('tarok-panel').getByTestId('term');
+    const count = await words.count();
+    expect(count).toBeGreaterThan(0);
+    for (let n = 0; n < count; n += 1) {
+      const word = words.nth(n);
+      await word.scrollIntoViewIfNeeded();
+      // The middle of the word as it is seen, whatever else reaches there.
+      const { x, y, width, height } = await boxOf(word);
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+      const own = await word.getAttribute('popovertarget');
+      await expect(page.locator('[role="note"]:popover-open')).toHaveAttribute('id', own ?? '');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[role="note"]:popover-open')).toHaveCount(0);
+    }
   });
 }
