@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TableCoach } from '../../lib/app/tableCoach.svelte';
 import CoachLine from './CoachLine.svelte';
 
@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('what the coach said is away for a moment when it is asked for again, so that it is read out', async () => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -18,6 +18,9 @@ test('what the coach said is away for a moment when it is asked for again, so th
       disconnect(): void {}
     },
   );
+});
+
+test('what the coach said is away for a moment when it is asked for again, so that it is read out', async () => {
   const coach = $state({ on: true, said: ['You lead.', 'Two.', 'Three.', 'Four.'], repeated: 0 });
   line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach } });
   flushSync();
@@ -32,4 +35,32 @@ test('what the coach said is away for a moment when it is asked for again, so th
   coach.said = ['Your last card: 3.'];
   flushSync();
   expect(text()).toBe('Your last card: 3.');
+  coach.said = [];
+  flushSync();
+  expect(text()).toBe('');
+});
+
+test('what lies over the cloth is read, or goes with a press, and comes again when it is asked for', () => {
+  vi.useFakeTimers();
+  const coach = $state({ on: true, said: ['You lead.'], repeated: 0 });
+  line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach, over: true } });
+  flushSync();
+  const away = (): boolean => document.querySelector('[data-testid="coach"]')?.classList.contains('away') === true;
+  expect(away()).toBe(false);
+  vi.advanceTimersByTime(3000);
+  flushSync();
+  expect(away(), 'slow readers are at it still').toBe(false);
+  vi.advanceTimersByTime(3000);
+  flushSync();
+  expect(away()).toBe(true);
+  coach.repeated += 1;
+  flushSync();
+  expect(away()).toBe(false);
+  window.dispatchEvent(new Event('pointerdown'));
+  flushSync();
+  expect(away()).toBe(true);
+  coach.said = ['Your last card: 3.'];
+  flushSync();
+  expect(away()).toBe(false);
+  vi.useRealTimers();
 });

@@ -22,7 +22,10 @@ async function show(phase: Phase): Promise<string[]> {
   const done = deal({ turn: null, moves: [led, { seat, action, by, thinking_ms, events }] });
   const props = {
     state: fromSnapshot(snapshot({ phase, deal: done }), 0),
-    geometry: tableGeometry({ width: 900, height: 700, coarse: false }, needsOf({ name: 'trset', options: { players: 2 } }, 2, 0)),
+    geometry: tableGeometry(
+      { width: 900, height: 700, coarse: false, letter: 16 },
+      needsOf({ name: 'trset', options: { players: 2 } }, 2, 0),
+    ),
     lying: [],
     taker: phase === 'finished' ? 0 : undefined,
     closed: null,

@@ -5,13 +5,12 @@ import Stock from '../../components/table/Stock.svelte';
 import Declared from './components/Declared.svelte';
 import { t } from '../../lib/i18n/index.svelte';
 import { resultTable } from './state/result';
-import { stockBox } from '../../lib/table/spots';
 import { part, type PartsOf } from '../parts';
 
 const parts: PartsOf<'trset'> = {
   middle({ stock }, { geometry }) {
     if (stock === 0) return undefined;
-    return part(Stock, { box: stockBox(geometry), count: stock, words: t('table.stock', { n: stock }), testid: 'stock' });
+    return part(Stock, { box: geometry.stock, count: stock, words: t('table.stock', { n: stock }), testid: 'stock' });
   },
 
   replayed: () => undefined,

@@ -15,6 +15,8 @@ export interface SeatPlace {
   pileHeight: number;
   /** The side of the plate on which the table is. */
   facing: 'up' | 'down';
+  /** True if the plate has no room for more than a name in a row. */
+  small: boolean;
 }
 
 export interface Frame {
@@ -35,6 +37,8 @@ export interface Frame {
 export interface FrameDraft {
   /** The height that hand and middle share. */
   free: number;
+  /** The height by which the room of a decision goes beyond the middle. */
+  deeper: number;
   handWidth: number;
   middleWidth: number;
   /** Returns the frame around a hand of this height, with the room above it for cards that stand up. */
@@ -49,13 +53,23 @@ const TALL = 640;
 const LOW = 430;
 /** From this width on the own seat is beside the hand; beside one whose cards are only to be seen it is sooner. */
 const BESIDE = { pressed: 1200, seen: 880 } as const;
+/** Plates narrower than this are small. */
+const SMALL = 160;
 /** The room of the stock beside the own seat, where it lies there. */
 const STOCK_COLUMN = 64;
+/** What stands around the cards of a telephone: its heights as usual, and where the hand needs the room. */
+const AROUND = {
+  tall: {
+    usual: { pad: PAD, gap: GAP, plate: 56, fan: 22, contract: 46, choice: 116 },
+    tight: { pad: 4, gap: 4, plate: 44, fan: 12, contract: 28, choice: 98 },
+  },
+  low: { usual: { edge: 4, plate: 52, fan: 14 }, tight: { edge: 0, plate: 44, fan: 14 } },
+} as const;
 /** Open hands of others: a card's height, and rows. */
 const BARE = { wide: 84, tall: 62, low: 56 } as const;
 
 export function shapeOf({ width, height }: Room): Shape {
-  if (height < LOW && width > height * 1.3) return 'low';
+  if (height < LOW && width > height * 1.1) return 'low';
   return width < TALL ? 'tall' : 'wide';
 }
 
@@ -68,16 +82,17 @@ export function bareHeight(shape: Shape): number {
   return BARE[shape];
 }
 
-export function frameOf(room: Room, needs: Needs): FrameDraft {
+/** Returns the frame of a table; a tight one leaves the cards of a telephone more room. The needs name a coach only if the lines have room of their own. */
+export function frameOf(room: Room, needs: Needs, tight = false): FrameDraft {
   const shape = shapeOf(room);
-  if (shape === 'low') return low(room, needs);
-  return shape === 'tall' ? tall(room, needs) : wide(room, needs);
+  const heights = tight ? 'tight' : 'usual';
+  if (shape === 'low') return low(room, needs, AROUND.low[heights]);
+  return shape === 'tall' ? tall(room, needs, AROUND.tall[heights]) : wide(room, needs);
 }
 
-/** Returns the height of what looks out from under a plate. */
-function fanHeight(shape: Shape, needs: Needs): number {
-  if (needs.revealed) return bareHeight(shape) * rowsHeight(bareRows(shape, needs.hand)) + GAP;
-  return { wide: 28, tall: 22, low: 14 }[shape];
+/** Returns the height of what looks out from under a plate: backs, or the whole hand. */
+function fanHeight(shape: Shape, needs: Needs, backs: number): number {
+  return needs.revealed ? bareHeight(shape) * rowsHeight(bareRows(shape, needs.hand)) + GAP : backs;
 }
 
 /** Returns the room that a coach's sentences take. */
@@ -100,6 +115,7 @@ function seatAt(plate: Rect, fan: number): SeatPlace {
     pile: { x: plate.x + plate.width - 4 - pileWidth / 2, y: plate.y + plate.height + pileHeight / 2 + 2 },
     pileHeight,
     facing: 'down',
+    small: plate.width < SMALL,
   };
 }
 
@@ -108,7 +124,7 @@ function besideFan(plate: Rect, others: number, width: number): SeatPlace {
   const x = width / 2 - plate.width - GAP;
   const free = width / 2 - GAP - PAD - (others > 1 ? plate.width + GAP : 0);
   const fan = { x: width / 2 + GAP, y: plate.y, width: Math.min(free, plate.width + 120), height: bareHeight('wide') };
-  return { plate: { ...plate, x }, fan, pile: { x: x - 28, y: plate.y + 16 }, pileHeight: 24, facing: 'down' };
+  return { plate: { ...plate, x }, fan, pile: { x: x - 28, y: plate.y + 16 }, pileHeight: 24, facing: 'down', small: plate.width < SMALL };
 }
 
 /** The plate at the lower edge: what belongs to it lies above. */
@@ -121,6 +137,7 @@ function ownAt(plate: Rect, fan: number): SeatPlace {
     pile: { x: plate.x + plate.width - 4 - pileWidth / 2, y: plate.y - pileHeight / 2 - 2 },
     pileHeight,
     facing: 'up',
+    small: plate.width < SMALL,
   };
 }
 
@@ -138,7 +155,8 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const { width, height } = room;
   const plateWidth = Math.round(clamp(136, width * 0.23, 232));
   const plateHeight = plateWidth >= 176 ? 64 : 56;
-  const fan = fanHeight('wide', needs);
+  const backs = 28;
+  const fan = fanHeight('wide', needs, backs);
   const others = needs.seats - 1;
   const seated = needs.hand > 0;
   const beside = seated && width >= BESIDE[needs.revealed ? 'seen' : 'pressed'];
@@ -148,17 +166,17 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
   const contractY = PAD + (atTop ? topHeight + GAP : 0);
   const top = contractY + (needs.contract ? 34 + GAP : 0);
-  const ownFan = fanHeight('wide', { ...needs, revealed: false });
   // Above the hand what is decided; beside it, or below it, the own seat.
   const stripHeight = (needs.open && seated ? 112 : seated ? 72 : 40) + coachHeight('wide', needs);
-  const rowHeight = beside ? stripHeight : Math.max(stripHeight, plateHeight + ownFan);
-  const below = seated ? rowHeight : stripHeight + plateHeight + ownFan + GAP;
+  const rowHeight = beside ? stripHeight : Math.max(stripHeight, plateHeight + backs);
+  const below = seated ? rowHeight : stripHeight + plateHeight + backs + GAP;
   const sides = !needs.open && others > 1 ? plateWidth + PAD + GAP : 0;
   const middleX = Math.max(PAD, sides);
   const middleWidth = width - 2 * middleX;
   const handInset = beside ? PAD + plateWidth + 2 * GAP : PAD;
   return {
     free: height - top - PAD - below - 2 * GAP,
+    deeper: (seated ? rowHeight : stripHeight) - coachHeight('wide', needs),
     handWidth: width - 2 * handInset,
     middleWidth,
     finish(hand, lift) {
@@ -178,7 +196,7 @@ function wide(room: Room, needs: Needs): FrameDraft {
       const strip = { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight };
       return {
         shape: 'wide',
-        seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, ownFan), ...plates],
+        seats: [ownAt({ x: ownX, y: ownY, width: plateWidth, height: plateHeight }, backs), ...plates],
         contract: needs.contract ? { x: middleX - wider, y: contractY, width: middleWidth + 2 * wider, height: 34 } : undefined,
         middle,
         decision: deepened(middle, strip, coachHeight('wide', needs)),
@@ -204,63 +222,64 @@ function around(others: number, open: boolean, plateWidth: number, plateHeight: 
 }
 
 /** A telephone held upright: the others in a row at the top. */
-function tall(room: Room, needs: Needs): FrameDraft {
+function tall(room: Room, needs: Needs, around: (typeof AROUND.tall)['usual' | 'tight']): FrameDraft {
   const { width, height } = room;
+  const { pad, gap, plate: plateHeight, fan: ownFan, contract: contractHeight, choice } = around;
   const inner = width - 2 * PAD;
-  const plateHeight = 56;
-  const fan = fanHeight('tall', needs);
+  const fan = fanHeight('tall', needs, ownFan);
   const others = needs.seats - 1;
   const seated = needs.hand > 0;
   const perRow = others > 3 ? Math.ceil(others / 2) : others;
   const rows = Math.ceil(others / perRow);
-  const top = PAD + rows * (plateHeight + fan + GAP) + (needs.contract ? 46 + GAP : 0);
-  const ownFan = 22;
+  const top = pad + rows * (plateHeight + fan + gap) + (needs.contract ? contractHeight + gap : 0);
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
   // A capture's choice and a coach's sentences need the whole width. The sentences stand below a decision, the choice at the hand.
   const stacked = needs.open || needs.coach;
-  const stripHeight = stacked ? (needs.open && seated ? 116 : 44) + coachHeight('tall', needs) : ownRow;
+  const stripHeight = stacked ? (needs.open && seated ? choice : 44) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
   // As wide in a row of fewer.
   const most = Math.min(others === 1 ? 208 : 190, (inner - GAP * (perRow - 1)) / perRow);
   // A replay has its buttons below the board, and words for each move.
   const toolsWidth = stacked ? inner - ownWidth - GAP - STOCK_COLUMN : needs.revealed ? 0 : 44;
   return {
-    free: height - top - PAD - below - GAP,
+    free: height - top - pad - below - gap,
+    deeper: stacked && !needs.open ? stripHeight - coachHeight('tall', needs) : 0,
     handWidth: inner,
     middleWidth: inner,
     finish(hand, lift) {
-      const rowY = height - PAD - hand - (seated ? lift : 0) - below;
+      const rowY = height - pad - hand - (seated ? lift : 0) - below;
       const plates = Array.from({ length: rows }, (_, row) =>
-        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, PAD + row * (plateHeight + fan + GAP), PAD, inner),
+        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, pad + row * (plateHeight + fan + gap), PAD, inner),
       ).flat();
       const [ownY, stripY] = needs.open || !stacked ? [rowY + ownFan, stacked ? rowY + ownRow : rowY] : [rowY + stripHeight + ownFan, rowY];
       const own = { x: PAD, y: ownY, width: ownWidth, height: plateHeight };
-      const middle = { x: PAD, y: top, width: inner, height: rowY - GAP - top };
+      const middle = { x: PAD, y: top, width: inner, height: rowY - gap - top };
       const strip = stacked
         ? { x: PAD, y: stripY, width: inner, height: stripHeight }
         : { x: PAD + ownWidth + GAP, y: stripY, width: inner - ownWidth - GAP - (toolsWidth > 0 ? toolsWidth + GAP : 0), height: ownRow };
       return {
         shape: 'tall',
         seats: [ownAt(own, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
-        contract: needs.contract ? { x: PAD, y: top - 46 - GAP, width: inner, height: 46 } : undefined,
+        contract: needs.contract ? { x: PAD, y: top - contractHeight - gap, width: inner, height: contractHeight } : undefined,
         middle,
         decision: stacked && !needs.open ? deepened(middle, strip, coachHeight('tall', needs)) : middle,
         strip,
         tools: { x: width - PAD - toolsWidth, y: ownY, width: toolsWidth, height: plateHeight },
-        hand: seated ? { x: PAD, y: height - PAD - hand, width: inner, height: hand } : undefined,
+        hand: seated ? { x: PAD, y: height - pad - hand, width: inner, height: hand } : undefined,
       };
     },
   };
 }
 
 /** A telephone on its side: what stands above the hand elsewhere stands beside the trick. */
-function low(room: Room, needs: Needs): FrameDraft {
+function low(room: Room, needs: Needs, around: (typeof AROUND.low)['usual' | 'tight']): FrameDraft {
   const { width, height } = room;
   const edge = 4;
+  const handEdge = around.edge;
   const plateWidth = clamp(104, width * 0.16, 136);
-  const plateHeight = 52;
-  const fan = fanHeight('low', needs);
+  const { plate: plateHeight, fan: ownFan } = around;
+  const fan = fanHeight('low', needs, ownFan);
   const others = needs.seats - 1;
   const seated = needs.hand > 0;
   const atTop = needs.open || others === 3;
@@ -272,7 +291,8 @@ function low(room: Room, needs: Needs): FrameDraft {
   const middleWidth = needs.open ? width - side - stripWidth - edge - GAP : width - 2 * side;
   return {
     free: height - top - edge - stripHeight,
-    handWidth: width - 2 * edge,
+    deeper: needs.open ? 0 : stripHeight - coachHeight('low', needs),
+    handWidth: width - 2 * handEdge,
     middleWidth,
     finish(hand, lift) {
       const handTop = height - edge - hand - (seated ? lift : 0);
@@ -290,13 +310,13 @@ function low(room: Room, needs: Needs): FrameDraft {
         : ([[left], [left, beyond], [left, above, beyond]][others - 1] ?? []);
       return {
         shape: 'low',
-        seats: [ownAt({ x: edge, y: ownY, ...size }, 14), ...plates.map((plate) => seatAt(plate, fan))],
+        seats: [ownAt({ x: edge, y: ownY, ...size }, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
         contract: needs.contract ? { x: side, y: contractY, width: width - 2 * side, height: 26 } : undefined,
         middle,
         decision: needs.open ? middle : deepened(middle, strip, coachHeight('low', needs)),
         strip,
         tools: { x: width - edge - plateWidth, y: handTop - 46, width: plateWidth, height: 44 },
-        hand: seated ? { x: edge, y: height - edge - hand, width: width - 2 * edge, height: hand } : undefined,
+        hand: seated ? { x: handEdge, y: height - edge - hand, width: width - 2 * handEdge, height: hand } : undefined,
       };
     },
   };

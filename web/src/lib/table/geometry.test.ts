@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CARD_SIZES, type CardSize } from './cardSize';
-import { tableGeometry, type Needs, type TableGeometry } from './geometry';
+import { coachPlace } from './coachPlace';
+import { tableGeometry, type Needs, type Room, type TableGeometry } from './geometry';
+import { FINGER } from './hand';
 import { bottom, right, type Rect } from './rect';
 import type { Spot } from './spots';
-import { hasRoomToLay, stockBox, tableBox } from './spots';
+import { hasRoomToLay } from './spots';
 import type { Zone } from './zones';
 
 /** True if two boxes share more than a hair. */
@@ -12,17 +14,23 @@ function meet(a: Rect, b: Rect): boolean {
   return a.x < right(b) - HAIR && b.x < right(a) - HAIR && a.y < bottom(b) - HAIR && b.y < bottom(a) - HAIR;
 }
 
+/** The letters that a page has in a window whose reader asks for these (`Cloth.svelte`), in pixels. */
+function letterIn(wide: number, high: number, asked: number): number {
+  return Math.min(asked, Math.max(16, Math.min(0.05 * Math.min(wide, high), (Math.max(wide, high) * 16) / 480)));
+}
+
 /** Windows of every size, as the cloth gets them: less the line above it and, where there is room, the log beside it. */
-function* rooms(): Generator<{ width: number; height: number; coarse: boolean }> {
-  const widths = [360, 375, 390, 412, 480, 568, 640, 700, 768, 844, 900, 960, 1024, 1180, 1280, 1440, 1600, 1920, 2240, 2560];
-  const heights = [375, 390, 412, 480, 560, 640, 667, 740, 800, 844, 915, 1024, 1080, 1200, 1440];
+function* rooms(asked = 16): Generator<Room> {
+  const widths = [320, 360, 375, 390, 412, 480, 568, 640, 667, 700, 768, 844, 900, 960, 1024, 1180, 1280, 1440, 1600, 1920, 2240, 2560];
+  const heights = [320, 331, 375, 390, 412, 480, 548, 568, 640, 667, 740, 800, 844, 915, 1024, 1080, 1200, 1440];
   for (const wide of widths) {
     for (const high of heights) {
       // No telephone is smaller, upright or on its side.
-      if (wide < 640 ? high < 640 : wide < 667 ? high < 480 : false) continue;
+      if (Math.max(wide, high) < 480) continue;
+      const letter = letterIn(wide, high, asked);
       for (const coarse of [true, false]) {
-        const beside = wide >= 1025 ? 288 : 0;
-        yield { width: wide - beside, height: high - 46, coarse };
+        const beside = wide >= 64 * asked + 1 ? 18 * letter : 0;
+        yield { width: wide - beside, height: high - (46 * letter) / 16, coarse, letter };
       }
     }
   }
@@ -40,8 +48,8 @@ const GAMES: Record<string, Needs> = {
 const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));
 const COACHED = Object.fromEntries(
   Object.entries(GAMES)
-    // No coach knows tablić or tarok for four.
-    .filter(([name, { open }]) => !open && name !== 'tarok for four')
+    // No coach knows tarok for four.
+    .filter(([name]) => name !== 'tarok for four')
     .map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]),
 );
 const WATCHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, watched`, { ...needs, hand: 0 }]));
@@ -73,7 +81,7 @@ function all(g: TableGeometry, zone: Zone, of: number): Rect[] {
 /** The boxes that must never meet. */
 function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
   const trick: [string, Rect][] = needs.open
-    ? [['table', tableBox(g)]]
+    ? [['table', g.table]]
     : g.form.places.map((_, seat) => [`trick of ${seat}`, boxOf(g, g.spots(`trick:${seat}`, 0, 1))]);
   return [
     ...g.seats.flatMap(({ plate, fan }, seat): [string, Rect][] =>
@@ -89,7 +97,7 @@ function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
     ...(g.tools.width > 0 ? [['tools', g.tools] as [string, Rect]] : []),
     ...(g.hand ? [['hand', g.hand] as [string, Rect]] : []),
     ...(g.contract ? [['contract', g.contract] as [string, Rect]] : []),
-    ...(needs.stock ? [['stock', stockBox(g)] as [string, Rect]] : []),
+    ...(needs.stock ? [['stock', g.stock] as [string, Rect]] : []),
   ];
 }
 
@@ -139,7 +147,7 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
           const next = cards[n + 1];
           if (!next || next.y !== card.y) return;
           const strip = next.x - card.x;
-          if (room.coarse && strip < 40 - 0.1) expect.fail(`${where}: of ${of} cards one is ${strip} px wide to the finger`);
+          if (room.coarse && strip < FINGER - 0.1) expect.fail(`${where}: of ${of} cards one is ${strip} px wide to the finger`);
         });
       }
     }
@@ -158,7 +166,9 @@ test.each(['tarok', 'tarok, with a coach'])(
       // The coach's sentences are all that is left of the strip.
       const coach = { ...strip, y: decision.y + decision.height, height: strip.y + strip.height - decision.y - decision.height };
       apart([...boxes({ ...g, strip: coach }, needs).filter(([part]) => !/^(trick|stock)/.test(part)), ['decision', decision]], where);
-      if (decision.height < 110) expect.fail(`${where}: a decision has ${decision.height} px`);
+      // In the smallest windows its words are scrolled.
+      const smallest = Math.max(room.width, room.height) < 600 || room.height < 300;
+      if (decision.height < (smallest ? 96 : 110)) expect.fail(`${where}: a decision has ${decision.height} px`);
       for (const [zone, of, group] of [
         ['talon', 6, 2],
         ['talon', 6, 1],
@@ -170,12 +180,74 @@ test.each(['tarok', 'tarok, with a coach'])(
           const card = boxOf(g, g.spots(zone, n, of, group));
           if (!inside({ ...card, x: card.x - decision.x, y: card.y - decision.y }, decision))
             expect.fail(`${where}: card ${n} of ${zone} ${JSON.stringify(card)} leaves ${JSON.stringify(decision)}`);
-          if (card.height < 40) expect.fail(`${where}: cards of ${zone} are ${card.height} px high`);
+          if (card.height < (smallest ? 36 : 40)) expect.fail(`${where}: cards of ${zone} are ${card.height} px high`);
         }
       }
     }
   },
 );
+
+/** Whatever the letters, and whether or not a coach speaks. */
+test.each([16, 20, 24, 32].flatMap((asked) => SIZES.map((size) => [asked, size] as const)))(
+  'with letters of %i px every one of the %s cards is as wide as a finger, and nothing lies over anything else',
+  (asked, size) => {
+    for (const [name, needs] of Object.entries({ ...GAMES, ...COACHED })) {
+      for (const room of rooms(asked)) {
+        const g = tableGeometry(room, needs, size);
+        const where = `${name}, ${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, letters of ${room.letter}`;
+        // By mouse a reader may want smaller ones.
+        const least = room.coarse || size !== 'small' ? FINGER : FINGER * CARD_SIZES.small;
+        if (g.card.width < least - 0.1) expect.fail(`${where}: a card of the hand is ${g.card.width} px wide`);
+        if (!needs.open && g.trick.height < g.card.height * 0.5) expect.fail(`${where}: a card of the trick is ${g.trick.height} px high`);
+        const parts = boxes(g, needs);
+        for (const [part, box] of parts) if (!inside(box, room)) expect.fail(`${where}: ${part} ${JSON.stringify(box)} is not inside`);
+        apart(parts, where);
+        const scale = room.letter / 16;
+        for (const { plate } of g.seats) if (plate.height < 44 * scale - 0.1) expect.fail(`${where}: a plate is ${plate.height} px high`);
+      }
+    }
+  },
+);
+
+test('larger letters enlarge the table as the zoom of a browser does', () => {
+  const needs = { ...GAMES.tarok, coach: true } as Needs;
+  const usual = tableGeometry({ width: 640, height: 377, coarse: false, letter: 16 }, needs);
+  const large = tableGeometry({ width: 1280, height: 754, coarse: false, letter: 32 }, needs);
+  expect(large.card.height).toBeCloseTo(usual.card.height * 2);
+  expect(large.seats[1]?.plate.width).toBeCloseTo((usual.seats[1]?.plate.width ?? NaN) * 2);
+  const spot = usual.spots('hand:0', 3, 16);
+  expect(large.spots('hand:0', 3, 16)).toEqual({ ...spot, x: spot.x * 2, y: spot.y * 2 });
+});
+
+test.each([
+  // The coach of a small telephone gives way.
+  [320, 434, true, 'tarok', false],
+  [375, 502, true, 'tarok', false],
+  [390, 618, true, 'tablić for 6', false],
+  [568, 280, true, 'tarok', false],
+  [667, 285, true, 'tablić for 2', false],
+  [683, 282, false, 'tršet for four', false],
+  [390, 798, true, 'tarok', true],
+  [844, 344, true, 'tarok', true],
+  [992, 754, false, 'tablić for 4', true],
+] as const)('in %i × %i by finger (%s) the lines of a coach in %s have room of their own: %s', (width, height, coarse, name, lines) => {
+  const needs = COACHED[`${name}, with a coach`];
+  if (!needs) throw new Error(name);
+  const g = tableGeometry({ width, height, coarse, letter: 16 }, needs);
+  expect(g.lines).toBe(lines);
+  for (const deciding of [true, false]) {
+    const place = coachPlace(g, deciding);
+    if (lines) expect(place).toBeUndefined();
+    else {
+      if (!place) throw new Error('it has no place');
+      expect(inside(place, g.room)).toBe(true);
+      expect(g.hand && meet(place, g.hand)).toBe(false);
+      if (deciding && needs.contract) expect(meet(place, g.decision)).toBe(false);
+      expect(place.height).toBeGreaterThanOrEqual(deciding ? 24 : 48);
+      expect(place.width).toBeGreaterThanOrEqual(200);
+    }
+  }
+});
 
 /** The sizes that the design counts on, in pixels of height. */
 test.each([
@@ -197,7 +269,7 @@ test.each([
 ] as const)('%s in %i × %i has large cards', (name, width, height, coarse, least) => {
   const needs = { ...GAMES, ...REPLAYED }[name];
   if (!needs) throw new Error(name);
-  const g = tableGeometry({ width, height, coarse }, needs);
+  const g = tableGeometry({ width, height, coarse, letter: 16 }, needs);
   expect(Math.round(g.card.height)).toBeGreaterThanOrEqual(least);
 });
 
@@ -210,7 +282,9 @@ test.each([
 ] as const)('%s in %i × %i has cards of three sizes', (name, width, height, coarse) => {
   const needs = GAMES[name];
   if (!needs) throw new Error(name);
-  const [small, usual, large] = (['small', 'usual', 'large'] as const).map((size) => tableGeometry({ width, height, coarse }, needs, size));
+  const [small, usual, large] = (['small', 'usual', 'large'] as const).map((size) =>
+    tableGeometry({ width, height, coarse, letter: 16 }, needs, size),
+  );
   if (!small || !usual || !large) throw new Error('there are three');
   expect(small.card.height).toBeCloseTo(usual.card.height * 0.8, 0);
   expect(small.trick.height).toBeLessThan(usual.trick.height * 0.9);
@@ -230,7 +304,7 @@ test('large cards are never smaller than the usual ones, nor small ones larger',
 test('nothing depends on how many cards are left', () => {
   const needs = GAMES['tarok'];
   if (!needs) throw new Error('no tarok');
-  const g = tableGeometry({ width: 390, height: 795, coarse: true }, needs);
+  const g = tableGeometry({ width: 390, height: 795, coarse: true, letter: 16 }, needs);
   const nineteen = all(g, 'hand:0', 19);
   const sixteen = all(g, 'hand:0', 16);
   expect(nineteen[0]?.width).toBe(sixteen[0]?.width);

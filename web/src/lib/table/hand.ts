@@ -45,8 +45,9 @@ export function rowsOf(count: number, full: number, size: HandSize, width: numbe
   // Cards of one row only move closer.
   if (size.rows < 2) return [count];
   const across = Math.max(1, Math.floor((width - size.width + HAIR) / (coarse ? FINGER : MOUSE)) + 1);
-  // More cards than usual, as before some of them are put away, lie in more rows.
-  const rows = Math.max(Math.ceil(count / Math.ceil(Math.max(full, 1) / size.rows)), coarse ? Math.ceil(count / across) : 1);
+  // More cards than usual, as before some of them are put away, lie closer by finger, or in more rows.
+  const usual = Math.ceil(count / Math.ceil(Math.max(full, 1) / size.rows));
+  const rows = coarse ? Math.max(Math.min(usual, size.rows), Math.ceil(count / across)) : usual;
   const inRow = Math.ceil(count / Math.max(rows, 1));
   return Array.from({ length: Math.max(rows, 1) }, (_, row) => clamp(0, count - row * inRow, inRow)).filter((n) => n > 0);
 }

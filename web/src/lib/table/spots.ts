@@ -1,9 +1,10 @@
 /** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
 import { bareHeight, PAD, type SeatPlace } from './frame';
-import { STOCK, stockBeside, type TableGeometry } from './geometry';
+import { STOCK, TRICK, type Needs, type TableGeometry } from './geometry';
 import { cardOf, handPlaces, type HandSize } from './hand';
 import { bottom, center, right, type Rect } from './rect';
 import { placeOf, spreadOf } from './spread';
+import type { TrickForm } from './trick';
 import type { Zone } from './zones';
 
 export interface Spot {
@@ -150,10 +151,16 @@ function shownSpot(g: Sized, { plate, facing }: SeatPlace): Lying {
   return { x: outer, y, rot: 0, scale: STOCK };
 }
 
+/** True if the stock lies beside the trick, not between its upper cards. */
+export function stockBeside({ stock, open }: Needs, { hollow }: TrickForm): boolean {
+  return stock && !open && !hollow;
+}
+
 /** The box of the stock, as one card lies in it. */
-export function stockBox(g: Sized): Rect {
+export function stockBox(g: Omit<Sized, 'stock' | 'table'>): Rect {
   const own = g.seats[0]?.plate;
-  const high = g.needs.open && g.shape !== 'wide' ? 52 : g.card.height * STOCK;
+  // Where the trick gives way to the hand, so does the stock; beside the own plate it has that height.
+  const high = g.needs.open ? (g.shape === 'wide' ? Infinity : 52) : (g.trick.height * STOCK) / TRICK;
   const { width, height } = cardOf(Math.min(high, g.card.height * STOCK));
   const at = (x: number, y: number): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });
   if (g.needs.open && own) {
@@ -175,22 +182,22 @@ export function stockRise(n: number): number {
 }
 
 function stockSpot(g: Sized, n: number): Lying {
-  const box = stockBox(g);
+  const box = g.stock;
   const up = stockRise(n);
   const { x, y } = center(box);
   return { x: x - up, y: y - up, rot: 0, scale: box.width / g.card.width };
 }
 
 /** The box of the open cards. */
-export function tableBox(g: Sized): Rect {
+export function tableBox(g: Omit<Sized, 'table'>): Rect {
   const { middle } = g;
   if (g.shape !== 'wide') return middle;
-  const side = stockBox(g).width + 3 * PAD;
+  const side = g.stock.width + 3 * PAD;
   return { ...middle, x: middle.x + side, width: middle.width - 2 * side };
 }
 
 function tableSpot(g: Sized, n: number, of: number): Lying {
-  const box = tableBox(g);
+  const box = g.table;
   const largest = g.card.width * OPEN;
   const usual = spreadOf(Math.max(of, USUAL_OPEN), box.width, box.height, largest);
   const spread = spreadOf(of, box.width, box.height, usual.width);

@@ -1,0 +1,206 @@
+/** The smallest windows and the largest letters: the hand comes first, and nothing is out of reach. */
+import type { Page } from '@playwright/test';
+import type { GameOptions } from '../src/lib/protocol';
+import { type Visit, expect, test } from './support/fixtures.ts';
+import { boxOf, loaded, overflow, settled } from './support/page.ts';
+import { DESKTOP, PHONE } from './support/sizes.ts';
+import { WAYS, asked, decided } from './support/tarok.ts';
+import { anotherTable, becomeGuest, dealt, still } from './support/table.ts';
+import { awaitTurn } from './support/playing.ts';
+import type { VisitOptions } from './support/visit.ts';
+
+/** The least width of a card that a finger finds. */
+const FINGER_PX = 40;
+const TAROK: GameOptions = { name: 'tarok', options: {} };
+const FOUR: GameOptions = { name: 'tarok', options: { players: 4 } };
+const TABLIC: GameOptions = { name: 'tablic', options: { players: 6 } };
+const TRSET: GameOptions = { name: 'trset', options: { players: 4 } };
+
+function telephone(width: number, height: number): VisitOptions {
+  return { ...PHONE, viewport: { width, height } };
+}
+
+/** Has the browser write in letters of this size, as its settings do. */
+async function writeIn(page: Page, px: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+}
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    window.localStorage.setItem('vzetek.language', chosen);
+  }, language);
+}
+
+/** Sits down where a coach speaks, and waits for the cards. */
+async function sitDown(page: Page, game: GameOptions): Promise<void> {
+  await becomeGuest(page, 'Bartolomej');
+  await anotherTable(page, { game, rated: false });
+  await dealt(page);
+  await still(page);
+}
+
+async function open(visit: Visit, size: VisitOptions, game: GameOptions, letters = 16, language = 'en'): Promise<Page> {
+  const page = await visit({ ...size, settings: { line: 'on' } }, 'about:blank');
+  await speak(page, language);
+  await writeIn(page, letters);
+  await sitDown(page, game);
+  return page;
+}
+
+/** Returns the width of the narrowest card of the hand, as far as no other one of its row lies over it. */
+async function narrowest(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[data-testid="hand-card"]')].map((card) => card.getBoundingClientRect());
+    return Math.min(
+      ...boxes.map(({ left, right, bottom }, n) => {
+        const next = boxes[n + 1];
+        // A card that stands up is still one of its row.
+        return next && next.left > left && Math.abs(next.bottom - bottom) < 24 ? Math.min(right, next.left) - left : right - left;
+      }),
+    );
+  });
+}
+
+for (const [width, height, name, game] of [
+  [375, 548, 'tarok', TAROK],
+  [320, 480, 'tarok', TAROK],
+  [320, 480, 'tablić for six', TABLIC],
+  [667, 331, 'tršet', TRSET],
+] as const) {
+  test(`beside a coach every card of ${name} is as wide as a finger in ${width} × ${height}`, async ({ visit }) => {
+    const page = await open(visit, telephone(width, height), game);
+    expect(await narrowest(page)).toBeGreaterThanOrEqual(FINGER_PX - 0.5);
+    // Tarok asks for something else first.
+    if (game.name === 'tarok') await asked(page);
+    else expect(await awaitTurn(page)).toBe('turn');
+    const coach = page.getByTestId('coach');
+    await expect(coach).toHaveText(/[.…]$/);
+    // What it says over the cloth is whole, covers no card, and goes with the next press.
+    const said = await boxOf(coach);
+    expect(said.y + said.height).toBeLessThanOrEqual((await boxOf(page.getByTestId('hand-card').first())).y + 1);
+    expect(await coach.evaluate((line) => line.scrollHeight <= line.clientHeight)).toBe(true);
+    await coach.tap();
+    await expect(coach).toHaveCSS('opacity', '0');
+    await page.getByTestId('open-help').tap();
+    await expect(page.getByTestId('coach-said')).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  });
+}
+
+/** Returns the words of buttons that are broken in the middle. */
+async function broken(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-testid="tarok-panel"] button')].flatMap((button) => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+}
+
+for (const [width, height, letters] of [
+  [375, 548, 16],
+  [320, 480, 16],
+  [568, 320, 16],
+  [390, 844, 32],
+] as const) {
+  test(`no answer is broken in the middle of a word in ${width} × ${height} with letters of ${letters} px`, async ({ visit }) => {
+    const page = await open(visit, telephone(width, height), TAROK, letters, 'sl');
+    for (let name = await asked(page); name === 'bidding' || name === 'choosing'; name = await asked(page)) {
+      await still(page);
+      const buttons = page.locator('[data-testid="tarok-panel"] button:not([data-testid="term"])');
+      const count = await buttons.count();
+      expect(count).toBeGreaterThan(0);
+      expect(await broken(page)).toEqual([]);
+      // The lowest bid, so that much is to be chosen from later.
+      await WAYS.finger.press(page, buttons.nth(Math.min(1, count - 1)));
+      await decided(page, name);
+    }
+  });
+}
+
+for (const [letters, where, size] of [
+  [24, 'telephone', PHONE],
+  [32, 'telephone', PHONE],
+  [24, 'computer', DESKTOP],
+  [32, 'computer', DESKTOP],
+] as const) {
+  test(`with letters of ${letters} px plates hold their words, and all seats and ways out can be pressed (${where})`, async ({ visit }) => {
+    const page = await visit({ ...size, settings: { line: 'on' } }, 'about:blank');
+    await writeIn(page, letters);
+    await becomeGuest(page, 'Bartolomej');
+    // Nobody else comes: seats are empty, and can be sat down at.
+    await anotherTable(page, { game: FOUR, rated: false, bots: null });
+    await page.getByTestId('leave').waitFor();
+    await settled(page);
+    expect(await leaving(page)).toEqual([]);
+    const other = await visit(size, 'about:blank');
+    await writeIn(other, letters);
+    await other.goto(page.url());
+    await other.locator('[data-testid^="sit-"]').first().waitFor();
+    await settled(other);
+    expect(await leaving(other)).toEqual([]);
+    for (const seat of await other.locator('[data-testid^="sit-"]').all()) await seat.click({ trial: true });
+    await sitDown(page, FOUR);
+    expect(await leaving(page)).toEqual([]);
+    expect(await narrowest(page)).toBeGreaterThanOrEqual(FINGER_PX - 0.5);
+    await page.getByTestId('leave').click();
+    await page.getByTestId('leave-no').click();
+    expect(await overflow(page)).toBe(0);
+  });
+}
+
+/** Returns what leaves its plate or, of the line above the table and the cloth, the window. */
+async function leaving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const out = (node: Element, { left, right, top, bottom }: DOMRect | Record<'left' | 'right' | 'top' | 'bottom', number>) => {
+      const box = node.getBoundingClientRect();
+      if (box.width < 2 || (box.left > left - 1 && box.right < right + 1 && box.top > top - 1 && box.bottom < bottom + 1)) return [];
+      return [`${node.className} ${node.textContent}: ${JSON.stringify(box)}`];
+    };
+    const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const plates = [...document.querySelectorAll('[data-place^="plate-"]')];
+    return [
+      ...plates.flatMap((plate) => out(plate, window)),
+      ...plates.flatMap((plate) =>
+        [...plate.querySelectorAll(':scope > :is(.avatar, .name, .line, .figures, .empty, .sit)')].flatMap((part) =>
+          out(part, plate.getBoundingClientRect()),
+        ),
+      ),
+      ...[...document.querySelectorAll('header button, header a')].flatMap((button) => out(button, window)),
+    ];
+  });
+}
+
+for (const language of ['en', 'sl', 'hr', 'it']) {
+  test(`the front page is never wider than its window (${language})`, async ({ visit }) => {
+    const page = await visit({ viewport: { width: 280, height: 653 } }, 'about:blank');
+    await speak(page, language);
+    for (const [letters, width] of [
+      [16, 280],
+      [24, 280],
+      [32, 280],
+      [24, 390],
+      [32, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 653 });
+      await writeIn(page, letters);
+      await page.goto('/');
+      await loaded(page);
+      expect(await overflow(page), `letters of ${letters} px in ${width} px`).toBe(0);
+      await expect(page.locator('header .brand')).toBeInViewport();
+      const [brand, tools] = [await boxOf(page.locator('header .brand')), await boxOf(page.locator('header select'))];
+      expect(tools.x >= brand.x + brand.width - 1 || tools.y >= brand.y + brand.height - 1, 'nothing covers the name').toBe(true);
+    }
+  });
+}
