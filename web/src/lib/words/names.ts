@@ -64,6 +64,16 @@ export function moveTime({ move_ms }: Clock): string {
   return unit.format(move_ms / (minutes ? 60_000 : 1000));
 }
 
+/** Milliseconds in words, such as `1 minute 20 seconds`: whole seconds, begun ones counted. */
+export function durationText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const inUnit = (n: number, unit: 'minute' | 'second'): string =>
+    numberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
+  if (seconds < 60) return inUnit(seconds, 'second');
+  const rest = seconds % 60;
+  return [inUnit(Math.floor(seconds / 60), 'minute'), ...(rest === 0 ? [] : [inUnit(rest, 'second')])].join(' ');
+}
+
 /** The clock of a table; the reserve, if it has one, is written as it stands at the seats. */
 export function clockWords(clock: Clock): string {
   const move = moveTime(clock);

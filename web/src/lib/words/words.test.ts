@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { speak } from '../i18n/index.svelte';
 import { player } from '../state/testing';
 import type { SeatState } from '../protocol';
-import { clockWords } from './names';
+import { clockWords, durationText } from './names';
 import { goOnText } from './result';
 
 const nameOf = (seat: number): string => ['Ana', 'Bor', 'Cene', 'Dana'][seat] ?? '';
@@ -17,6 +17,13 @@ test('the clock is told with its units, the reserve as it stands at the seats', 
   expect(clockWords({ move_ms: 20_000, bank_ms: 60_000, grace_ms: 0 })).toBe('20 sec per move, reserve +1:00');
   expect(clockWords({ move_ms: 60_000, bank_ms: 300_000, grace_ms: 0 })).toBe('1 min per move, reserve +5:00');
   expect(clockWords({ move_ms: 60_000, bank_ms: 0, grace_ms: 0 })).toBe('1 min per move');
+});
+
+test('durations are said in the units of the language', async () => {
+  expect([600_000, 61_001, 800].map(durationText)).toEqual(['10 minutes', '1 minute 2 seconds', '1 second']);
+  await speak('sl');
+  expect(durationText(122_000)).toBe('2 minuti 2 sekundi');
+  await speak('en');
 });
 
 test('people who want to go on are named to the others, bots are not', async () => {
