@@ -142,7 +142,7 @@ test('each game has the same files, words and rules in every language among them
   const first = filesOf(GAME_NAMES[0] ?? '').sort();
   expect(first).toEqual(
     [
-      ...['coach', 'fields', 'form', 'index', 'kinds', 'parts', 'room', 'rules', 'view', 'words'].map((name) => `${name}.ts`),
+      ...['coach', 'command', 'fields', 'form', 'index', 'kinds', 'parts', 'room', 'rules', 'view', 'words'].map((name) => `${name}.ts`),
       ...['', 'coach/', 'fair/', 'main/', 'rules/'].flatMap((part) => LANGUAGES.map((language) => `i18n/${part}${language}.json`)),
       ...LANGUAGES.map((language) => `rules/${language}.md`),
       'words/catalogues.svelte.ts',

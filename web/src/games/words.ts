@@ -1,5 +1,4 @@
 /** The words of each game: those of a table, a replay and a coach. */
-import type { Deck } from '../lib/decks/deck';
 import type { Duty } from '../lib/state/duty';
 import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
@@ -8,7 +7,7 @@ import type { CoachContext } from '../lib/words/coach/context';
 import type { NameOf } from '../lib/words/log';
 import type { MatchScore, Seat } from '../lib/protocol';
 import { byGame } from './byGame';
-import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf } from './module';
+import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf, ViewOf } from './module';
 
 /** A mark at a player's picture. */
 export interface Mark {
@@ -66,8 +65,8 @@ export interface WordsOf<N extends GameName> {
   tokens?(result: ResultOf<N>, seat: Seat): readonly Token[];
   /** Names these tokens, and counts those of each player that are left. */
   tokensLeft?(score: MatchScore): { name: string; counts: readonly number[] } | undefined;
-  /** Reads a typed line that means something other than a card: the action, and the words that confirm it. */
-  command?(line: string, legal: readonly string[], deck: Deck): { text: string; act: string } | undefined;
+  /** Asks the reader for what is to be decided before a card is played. */
+  asks?(view: ViewOf<N>, legal: readonly string[]): string | undefined;
   /** Names the steps from a capture to the one before and the next, where there are no tricks. */
   steps?(): { before: string; next: string };
 }

@@ -9,7 +9,7 @@ import { chosenIn } from './words/options';
 import { tarokVerdict } from './words/result';
 import { tarokRuleText } from './words/rules';
 import { say } from './words/catalogues.svelte';
-import { tarokCommand } from './words/command';
+import { tarokAsks } from './words/asks';
 import { contractName, itemName, raiseName } from './words/terms';
 import type { Mark, WordsOf } from '../words';
 
@@ -57,7 +57,6 @@ const words: WordsOf<'tarok'> = {
     return duty === 'tarok' || isTarok(led ?? '') ? say('trick.tarok') : t('table.follow', { suit: tarokSuitOfCard(led ?? '') });
   },
 
-  command: tarokCommand,
   played({ contract, declarer, partner }, nameOf) {
     const played = contractName(contract);
     if (declarer === null) return played;
@@ -68,6 +67,7 @@ const words: WordsOf<'tarok'> = {
     return [...(doubled === seat ? [{ used: true, means: say('sheet.radelcUsed') }] : []), ...(radelci ? [{ used: false, means }] : [])];
   },
   tokensLeft: (score) => (score.game === 'tarok' ? { name: say('result.radelci'), counts: score.radelci } : undefined),
+  asks: tarokAsks,
   verdict: (result, you, nameOf) => tarokVerdict(tarokTable(result), you, nameOf),
 };
 

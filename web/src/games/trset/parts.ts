@@ -4,6 +4,7 @@ import Declare from './components/Declare.svelte';
 import Stock from '../../components/table/Stock.svelte';
 import Declared from './components/Declared.svelte';
 import { t } from '../../lib/i18n/index.svelte';
+import { declarable } from './state/declaration';
 import { resultTable } from './state/result';
 import { part, type PartsOf } from '../parts';
 
@@ -16,7 +17,7 @@ const parts: PartsOf<'trset'> = {
   replayed: () => undefined,
 
   declaring(store) {
-    const choices = store.legal.filter((action) => action.includes(':'));
+    const choices = declarable(store.legal);
     return choices.length > 0 ? part(Declare, { choices, ondeclare: (what: string) => store.act(what) }) : undefined;
   },
 

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n/index.svelte';
 import { say } from './words/catalogues.svelte';
 import { suitName } from '../../cards/packs/italian/names';
 import { suitOfCard } from '../../cards/packs/italian/notation';
+import { declarable } from './state/declaration';
 import { trsetRanks, trsetSentences } from './coach';
 import { pointsText } from '../../lib/words/points';
 import { declarationName } from './words/declarations';
@@ -22,6 +23,11 @@ const words: WordsOf<'trset'> = {
     if (declarations) words.push({ label: t('game.declarations'), means: say('create.declarationsHint') });
     if (cappotto) words.push({ label: t('game.cappotto'), means: say('create.cappottoHint') });
     return words;
+  },
+
+  asks(_, legal) {
+    const declarations = declarable(legal).map(declarationName);
+    return declarations.length === 0 ? undefined : `${say('declare.ask')} ${declarations.join(', ')}.`;
   },
 
   said: (event) => (event.type === 'declared' ? declarationName(event.declaration) : undefined),

@@ -10,6 +10,16 @@ const DECISION = '[data-testid="tarok-panel"][data-mine="true"] button:not(:disa
 /** The elements that take over the focus of one that vanishes: the first of these that is there. */
 const AFTER = ['[data-testid="result"]', DECISION, `${HELD}[tabindex="0"]`, '[data-testid="go-on"]', '[data-testid^="sit-"]'];
 
+/** Puts the focus where the table waits for the reader: on the decision, or else on the hand. */
+export function focusWaiting(root: HTMLElement): void {
+  for (const selector of [DECISION, `${HELD}[tabindex="0"]`, '[data-testid="result"]']) {
+    const found = root.querySelector<HTMLElement>(selector);
+    if (!found) continue;
+    found.focus();
+    return;
+  }
+}
+
 /**
  * Keeps the focus where it is needed whenever one of these changes, and leads it to what is to be
  * chosen while that is no card. Must be called while a component is set up.

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TAROK_FORM, type TarokForm } from '../form';
 import { speakAll } from '../../testing';
 import type { TarokSide, TarokTerms } from '../../../lib/protocol';
+import { tarokAsks } from '../words/asks';
 import { readLegal } from '../state/actions';
 import type { TarokGameView } from '../view';
 import Announce from './Announce.svelte';
@@ -47,7 +48,7 @@ function textOf(element: HTMLElement | null): string {
 
 test('a king is called by pressing it, and one’s own is marked', () => {
   const kings = ['call:HK', 'call:DK', 'call:SK', 'call:CK'];
-  show(Calling, { legal: readLegal(kings), hand: ['SK', 'T4'], onact: done });
+  show(Calling, { title: '', legal: readLegal(kings), hand: ['SK', 'T4'], onact: done });
   const held = [...document.querySelectorAll('.held')].map((words) => words.textContent);
   expect(held).toEqual(['', '', 'in your hand', '']);
   expect(textOf(find('call-SK'))).toMatch(/^Call the .+ in your hand$/);
@@ -57,7 +58,7 @@ test('a king is called by pressing it, and one’s own is marked', () => {
 
 test('announcements and raises are said in one turn', () => {
   const undertaking: TarokTerms = { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] };
-  show(Talk, { undertaking, legal: readLegal(['announce:valat', 'announce:kings', 'raise:game', 'pass']), onsay: done });
+  show(Talk, { title: '', undertaking, legal: readLegal(['announce:valat', 'announce:kings', 'raise:game', 'pass']), onsay: done });
   for (const choice of ['announce:kings', 'raise:game']) press(`say-${choice}`);
   expect(textOf(find('say-confirm'))).toBe('Say it: kontra two, kings');
   press('say-confirm');
@@ -65,11 +66,9 @@ test('announcements and raises are said in one turn', () => {
 });
 
 test('who can say nothing is asked all the same, and told why', () => {
-  show(Talk, {
-    undertaking: { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] },
-    legal: readLegal(['pass']),
-    onsay: done,
-  });
+  const undertaking: TarokTerms = { declarer: 0, contract: 'two', stakes: [{ item: 'game', multiplier: 1 }] };
+  const title = tarokAsks({ ...called(2, ['SK'], [null, null, null, null]), phase: { name: 'doubling', undertaking } }, ['pass']) ?? '';
+  show(Talk, { title, undertaking, legal: readLegal(['pass']), onsay: done });
   expect(find('tarok-panel')?.getAttribute('aria-label')).toBe('There is nothing for you to say now.');
   press('say-confirm');
   expect(done.mock.calls).toEqual([[['pass']]]);
@@ -87,7 +86,7 @@ test('many bids stand in columns, a few in a row', () => {
   const bids = (legal: string[]): void => {
     show(Bidding, {
       ...{ phase: { ...phase, bids: [...phase.bids], passed: [...phase.passed] }, legal: readLegal(legal) },
-      ...{ ofFour: true, mine: true, name: 'Bor', nameOf, onact: done },
+      ...{ ofFour: true, mine: true, title: '', nameOf, onact: done },
     });
   };
   const all = ['two', 'one', 'solo_three', 'solo_two', 'solo_one', 'berac', 'solo_without', 'open_berac', 'colour_valat', 'valat'];
@@ -99,7 +98,7 @@ test('many bids stand in columns, a few in a row', () => {
 });
 
 test('a solo may be raised to a colour valat instead of announcing', () => {
-  show(Announce, { legal: readLegal(['announce:trula', 'contract:colour_valat', 'pass']), onsay: done });
+  show(Announce, { title: '', legal: readLegal(['announce:trula', 'contract:colour_valat', 'pass']), onsay: done });
   press('raise-to-colour_valat');
   expect(done.mock.calls).toEqual([[['contract:colour_valat']]]);
 });

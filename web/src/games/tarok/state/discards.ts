@@ -1,5 +1,5 @@
 /** The cards of a deal of tarok that were put away. */
-import type { TarokView } from '../view';
+import { undertakingOf, type TarokView } from '../view';
 import { isTarok } from '../../../cards/packs/tarok/notation';
 
 export interface Away {
@@ -17,4 +17,16 @@ export function awayOf({ away }: Pick<TarokView, 'away'>): Away {
     own: away.cards.filter((card) => !isTarok(card)),
     hidden: away.n - away.cards.length,
   };
+}
+
+/** Returns the known cards of the talon and the discards, in rows with their words, and the number of hidden ones; `put` are all that were put away, where they are known. */
+export function talonRows(view: TarokView, put?: readonly string[]) {
+  const { shown, own, hidden } = awayOf(view);
+  const rows = [
+    { key: 'line.taken', cards: undertakingOf(view.phase)?.taken ?? [] },
+    { key: 'line.left', cards: view.left },
+    { key: 'line.shown', cards: shown },
+    { key: put ? 'line.put' : 'line.own', cards: put ?? own },
+  ] as const;
+  return { rows: rows.filter(({ cards }) => cards.length > 0), hidden };
 }

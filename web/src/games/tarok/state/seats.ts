@@ -51,6 +51,11 @@ export function partnerOf(view: TarokView): Seat | undefined {
   return seat < 0 ? undefined : seat;
 }
 
+/** True if everybody knows that nobody plays with the declarer who called a king. */
+export function playsAlone(view: TarokView): boolean {
+  return partnerOf(view) === undefined && undertakingOf(view.phase)?.called?.sides.every((side) => side !== null) === true;
+}
+
 /** True if the reader has called a king of the own hand, which nobody else knows. */
 export function isAloneUnseen(view: TarokView): boolean {
   const { declarer, called } = undertakingOf(view.phase) ?? {};

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokSide } from '../../../lib/protocol';
-import type { TarokView } from '../view';
 import { cuesOf, soundsIn } from '../../../lib/state/cues';
 import { extend, factsOfMove } from '../../../lib/state/log';
 import { rowsOf } from '../../../lib/state/logRows';
@@ -16,42 +15,11 @@ import { signed } from '../../../lib/state/numbers';
 import { paidRadelci } from './radelci';
 import { cellsOf, columnsOf, tarokTable, type TarokTable } from './result';
 import { isAloneUnseen, partnerOf, tarokSeat } from './seats';
+import { view } from './testing';
 
 /** Returns the sum of a seat's lines: it must be its score. */
 function sumOf(table: TarokTable, seat: number): number {
   return table.lines.reduce((sum, line) => sum + (line.counts ? (line.values[seat] ?? 0) : 0), 0);
-}
-
-const BIDDING: TarokView['phase'] = {
-  name: 'bidding',
-  standing: 'three',
-  bidder: 0,
-  bids: ['three', null, null],
-  passed: [false, true, false],
-};
-
-function view(more: Partial<TarokGameView> = {}): TarokGameView {
-  return {
-    game: 'tarok',
-    zones: {},
-    observer: 0,
-    current_player: 1,
-    hand: ['T20', 'H4'],
-    options: {},
-    dealer: 2,
-    hand_sizes: [16, 16, 16],
-    known: [[], [], []],
-    cards: [],
-    piles: [[], [], []],
-    trick: undefined,
-    last_trick: null,
-    tricks: [0, 0, 0],
-    talon: 6,
-    left: [],
-    away: { n: 0, cards: [] },
-    phase: BIDDING,
-    ...more,
-  };
 }
 
 function table(more: Partial<TarokGameView> = {}): TableState {

@@ -2,7 +2,7 @@
 import type { TarokContract } from '../../../lib/protocol';
 
 /** The value of a contract in itself; klop's is 0. */
-const CONTRACTS: Readonly<Record<TarokContract, number>> = {
+const VALUES: Readonly<Record<TarokContract, number>> = {
   klop: 0,
   three: 10,
   two: 20,
@@ -17,12 +17,14 @@ const CONTRACTS: Readonly<Record<TarokContract, number>> = {
   colour_valat: 125,
   valat: 500,
 };
+/** All contracts, from the lowest to the highest. */
+export const CONTRACTS = Object.keys(VALUES) as TarokContract[];
 /** The contracts in which the value is won or lost, and nothing else counts. */
 const FLAT: readonly TarokContract[] = ['berac', 'open_berac', 'solo_without', 'colour_valat', 'valat'];
 const ITEMS: Readonly<Record<string, number>> = { trula: 20, kings: 20, pagat_ultimo: 50, valat: 500, king_ultimo: 20 };
 
 export function contractValue(contract: TarokContract): number {
-  return CONTRACTS[contract];
+  return VALUES[contract];
 }
 
 /** True if the points beyond half do not count. */

@@ -14,6 +14,8 @@ export interface Choice {
   said: string;
   value: string;
   means: string;
+  /** The name of the raise, where it is one. */
+  raise?: string;
 }
 
 /** The announcements, a valat at the end: after it nothing else can be said. */
@@ -39,6 +41,7 @@ export function raiseChoices({ raises }: Legal, { stakes, contract }: TarokTerms
         action: `raise:${item}`,
         label: name,
         said: `${raiseName(2 * now)} ${plain}`,
+        raise: raiseName(2 * now),
         value: raiseTimes(2 * now),
         means: `${stakeValue(item, contract, now)} → ${stakeValue(item, contract, 2 * now)}`,
       };

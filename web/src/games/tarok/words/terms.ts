@@ -3,8 +3,8 @@ import type { TarokContract, TarokSide } from '../../../lib/protocol';
 import { contractValue, isFlat, itemValue } from '../state/values';
 import { say } from './catalogues.svelte';
 
-const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat', 'king_ultimo'] as const;
-const RAISES = [2, 4, 8, 16] as const;
+export const ITEMS = ['game', 'trula', 'kings', 'pagat_ultimo', 'valat', 'king_ultimo'] as const;
+export const RAISES = [2, 4, 8, 16] as const;
 
 export function contractName(contract: TarokContract): string {
   return say(`contract.${contract}`);

@@ -1,21 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TAROK_DECK } from '../../../cards/packs/tarok/deck';
 import { TAROK_FORM, tarokOptions } from '../form';
 import TAROK_WORDS from '../words';
 import { LANGUAGES } from '../../../lib/i18n/core';
 import { readLegal } from '../state/actions';
 import { tarokTable } from '../state/result';
-import { tarokCardWords } from '../../../cards/packs/tarok/names';
 import { speakAll } from '../../testing';
 import { dutyText } from '../../../lib/words/trick';
 import { announceChoices, raiseChoices } from './choices';
-import { tarokCommand } from './command';
 import { tarokEventText, tarokShowsText } from './events';
 import { choicesOf, chosenIn } from './options';
 import { tarokVerdict, whyText } from './result';
 import { tarokRuleText } from './rules';
 import { say } from './catalogues.svelte';
-import { contractMeans, contractName } from './terms';
+import { contractMeans } from './terms';
 
 beforeAll(() => speakAll('en'));
 
@@ -104,24 +101,6 @@ describe('of four', () => {
 
   describe.each(LANGUAGES)('in %s', (language) => {
     beforeAll(() => speakAll(language));
-
-    test('bids, kings and passes can be typed by their names', () => {
-      const typed = (line: string, legal: readonly string[]): string | undefined => tarokCommand(line, legal, TAROK_DECK)?.act;
-      const bids = ['pass', 'bid:solo_three', 'bid:colour_valat', 'bid:valat'];
-      expect(typed(contractName('solo_three'), bids)).toBe('bid:solo_three');
-      expect(typed(`${say('command.bid')} ${contractName('colour_valat')}`, bids)).toBe('bid:colour_valat');
-      expect(typed('bid valat', bids)).toBe('bid:valat');
-      expect(typed(say('pass').toUpperCase(), bids)).toBe('pass');
-      expect(typed(contractName('berac'), bids)).toBeUndefined();
-      const kings = ['call:HK', 'call:DK', 'call:SK', 'call:CK'];
-      expect([typed('call SK', kings), typed('ks', kings), typed(`${say('command.call')} ${TAROK_DECK.name('DK')}`, kings)]).toEqual([
-        'call:SK',
-        'call:SK',
-        'call:DK',
-      ]);
-      expect(typed(tarokCardWords.t('rank.K'), kings), 'four kings').toBeUndefined();
-      expect(typed('call SK', ['T4'])).toBeUndefined();
-    });
 
     test('contracts mean what they do among four', () => {
       expect(contractMeans('three', true)).toBe(`${contractMeans('three')} ${say('contractIs.called')}`);

@@ -20,6 +20,11 @@ export function readDeclaration(text: string): Declaration | undefined {
   return { kind: 'four', rank: four as DeclaredRank };
 }
 
+/** Returns the actions that are declarations. */
+export function declarable(actions: readonly string[]): string[] {
+  return actions.filter((action) => readDeclaration(action) !== undefined);
+}
+
 /** The cards it shows to be in the hand. */
 export function declaredCards(declaration: Declaration): string[] {
   switch (declaration.kind) {

@@ -1,28 +1,34 @@
 /** Typed commands at a table: a line in, an answer in words out, and an action where one is meant. */
-import { indexOf } from '../../../cards/style';
-import type { Deck } from '../../decks/deck';
-import { cardStyle } from '../../decks/style.svelte';
-import { GAMES } from '../../../games';
-import { WORDS } from '../../../games/words';
-import { language, t } from '../../i18n/index.svelte';
-import type { Claim } from '../../protocol';
-import { gameOf, isCapturing, isCoached } from '../../state/kind';
-import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
-import { seatFacts } from '../../state/seats';
-import type { TableState } from '../../state/table';
-import { actionOf, readAction } from '../../state/capture/actions';
-import { lastCapture } from '../../state/capture/taking';
-import { listFormat } from '../formats';
-import type { NameOf } from '../log';
-import { pointsText } from '../points';
+import { t } from '../../i18n/index.svelte';
+import { dutyOf } from '../../state/duty';
+import { trickOf } from '../../state/game';
+import { isCapturing } from '../../state/kind';
+import type { Question } from '../../../games/commands';
+import type { GameName } from '../../../games';
+import { dutyText } from '../trick';
+import { played, taking } from './captures';
 import { cardsMeant, plain } from './cards';
 import { say } from './catalogue.svelte';
+import {
+  chatText,
+  coachText,
+  handText,
+  lastText,
+  mayText,
+  orderText,
+  outText,
+  pickedText,
+  scoreText,
+  timeText,
+  trickText,
+  whoText,
+} from './facts';
+import { askedOf, cardNames, commandsOf, notNow, type Answer, type Situation } from './situation';
 
-export const COMMANDS = ['hand', 'may', 'trick', 'last', 'score', 'out', 'who', 'rest', 'coach', 'order', 'help'] as const;
-export type Command = (typeof COMMANDS)[number];
+export type { Answer, Situation } from './situation';
 
-/** The names that are understood in every language, as those who learn from others know them. */
-const EVERYWHERE: Readonly<Record<Command, readonly string[]>> = {
+/** The commands, with the names that are understood in every language, as those who learn from others know them. */
+const EVERYWHERE = {
   hand: ['hand'],
   may: ['may'],
   trick: ['trick'],
@@ -30,208 +36,160 @@ const EVERYWHERE: Readonly<Record<Command, readonly string[]>> = {
   score: ['score'],
   out: ['out'],
   who: ['who'],
+  time: ['time'],
+  chat: ['chat'],
+  done: ['done'],
+  undo: ['undo'],
   rest: ['rest'],
+  next: ['next'],
+  back: ['back'],
   coach: ['coach'],
   order: ['order'],
   help: ['help', '?'],
-};
+} as const;
 
-/** The situation in which a command is given. */
-export interface Situation {
-  table: TableState;
-  /** The actions that the reader may do now. */
-  legal: readonly string[];
-  /** The claim that the reader can make now. */
-  claim?: Claim | undefined;
-  /** The sentences of the coach, if one speaks here. */
-  coach?: readonly string[] | undefined;
-  deck: Deck;
-  nameOf: NameOf;
-}
-
-export interface Answer {
-  text: string;
-  /** The card that the reader means to press. */
-  press?: string;
-  /** The action that the reader means to do: a card with what it captures. */
-  act?: string;
-  /** True if the reader claims the rest of the deal. */
-  claims?: boolean;
-}
+export type Command = keyof typeof EVERYWHERE;
+export const COMMANDS = Object.keys(EVERYWHERE) as Command[];
 
 /** Returns the names of a command, its own language's first. */
 export function namesOf(command: Command): readonly string[] {
   return [...new Set([...say(`name.${command}`).split(' '), ...EVERYWHERE[command]])];
 }
 
+/** Returns the names of a game's own question, its own language's first. */
+export function questionNames({ names, ownNames }: Pick<Question<GameName>, 'names' | 'ownNames'>): readonly string[] {
+  return [...new Set([...ownNames(), ...names])];
+}
+
 export function answer(line: string, at: Situation): Answer {
-  const wanted = plain(line).replace(/^\//, '');
-  const command = COMMANDS.find((one) => namesOf(one).some((name) => plain(name) === wanted));
-  if (command === 'rest') return claiming(at);
-  if (command) return { text: tell(command, at) };
   const meant = line.trim().replace(/^\//, '');
-  return WORDS[at.table.config.game.name].command?.(meant, at.legal, at.deck) ?? cardCommand(meant, at);
+  const wanted = plain(meant);
+  const isOne = (names: readonly string[]): boolean => names.some((name) => plain(name) === wanted);
+  const command = COMMANDS.find((one) => isOne(namesOf(one)));
+  if (command) return commanded(command, at);
+  const asked = askedOf(at);
+  const question = commandsOf(at).questions.find((one) => isOne(questionNames(one)));
+  if (question) return { text: asked ? question.answer(asked) : say('noDeal') };
+  return (asked && commandsOf(at).read?.(meant, asked)) ?? cardCommand(meant, at);
 }
 
-function claiming({ table, claim }: Situation): Answer {
-  if (claim !== undefined) return { text: `${t(`claim.${claim}`)}.`, claims: true };
-  return { text: table.deal?.turn?.seat === table.you ? t('error.nothing_to_claim') : say('mayNot') };
-}
-
-function list(items: readonly string[]): string {
-  return listFormat(language(), { type: 'unit' }).format(items);
-}
-
-function cards(of: readonly string[], deck: Deck): string {
-  return list(of.map(deck.name));
-}
-
-function tell(command: Exclude<Command, 'rest'>, at: Situation): string {
-  const { table, legal, deck } = at;
-  const view = table.deal?.view;
-  if (command === 'help') return COMMANDS.map((one) => say('says', { name: namesOf(one)[0] ?? one, what: say(`does.${one}`) })).join('; ');
-  if (command === 'who') return who(at);
-  if (command === 'score') return score(at);
-  if (command === 'order') return order(at);
-  if (command === 'coach') return coached(at);
-  if (!view) return say('noDeal');
+function commanded(command: Command, at: Situation): Answer {
   switch (command) {
-    case 'hand': {
-      const hand = deck.sort(view.hand ?? []);
-      return hand.length === 0 ? say('noHand') : say('hand', { n: hand.length, cards: cards(hand, deck) });
-    }
-    case 'may': {
-      const playable = deck.sort([...new Set(legal.map((action) => readAction(action).card))].filter(deck.has));
-      return playable.length === 0 ? say('mayNot') : say('may', { cards: cards(playable, deck) });
-    }
-    case 'trick': {
-      const trick = trickOf(view);
-      const lying = [...view.cards.map(deck.name), ...(trick ? played(trick, at) : [])];
-      return lying.length === 0 ? say('noneOnTable') : say('onTable', { cards: list(lying) });
-    }
+    case 'rest':
+      return claiming(at);
+    case 'done':
+      return confirming(at);
+    case 'undo':
+      return at.picks.cards.length === 0 ? { text: say('pickedNone') } : { text: say('pickedNone'), does: 'clear' };
+    case 'next':
+      return playingOn(at);
+    case 'back':
+      return returning(at);
+    default:
+      return { text: tell(command, at) };
+  }
+}
+
+function claiming(at: Situation): Answer {
+  const { table, claim } = at;
+  if (claim !== undefined) return { text: `${t(`claim.${claim}`)}.`, does: 'claim' };
+  return { text: table.deal?.turn?.seat === table.you ? t('error.nothing_to_claim') : notNow(at) };
+}
+
+/** Puts away what is picked, once it is as many cards as must go. */
+function confirming(at: Situation): Answer {
+  const { picks, deck } = at;
+  if (picks.must === 0) return { text: say('nothingToConfirm') };
+  if (picks.cards.length < picks.must) return { text: pickedText(at) };
+  return { text: say('confirmed', { cards: cardNames(picks.cards, deck) }), does: 'confirm' };
+}
+
+function playingOn({ table }: Situation): Answer {
+  if (table.you === null || table.phase !== 'finished') return { text: say('nextNot') };
+  return { text: say('nextWanted'), does: 'ready' };
+}
+
+function returning({ table }: Situation): Answer {
+  const replaced = table.you !== null && table.seats[table.you]?.substitute;
+  return replaced ? { text: say('returned'), does: 'return' } : { text: say('notAway') };
+}
+
+function tell(command: Exclude<Command, 'rest' | 'done' | 'undo' | 'next' | 'back'>, at: Situation): string {
+  switch (command) {
+    case 'help':
+      return help(at);
+    case 'who':
+      return whoText(at);
+    case 'score':
+      return scoreText(at);
+    case 'order':
+      return orderText(at);
+    case 'coach':
+      return coachText(at);
+    case 'chat':
+      return chatText(at);
+    case 'time':
+      return timeText(at);
+    default:
+      return at.table.deal ? tellOfDeal(command, at) : say('noDeal');
+  }
+}
+
+function tellOfDeal(command: 'hand' | 'may' | 'trick' | 'last' | 'out', at: Situation): string {
+  switch (command) {
+    case 'hand':
+      return handText(at);
+    case 'may':
+      return mayText(at);
+    case 'trick':
+      return trickText(at);
     case 'last':
-      return last(at);
-    case 'out': {
-      if (!isCoached(table.config)) return say('noHelp');
-      const out = cardsOut(view).flatMap((group) => deck.sort(group));
-      return out.length === 0 ? t('table.outNone') : say('says', { name: t('table.out'), what: cards(out, deck) });
-    }
+      return lastText(at);
+    case 'out':
+      return outText(at);
   }
 }
 
-/** Returns the order of the cards and what they count, as the strip at the edge of the table shows it. */
-function order({ table }: Situation): string {
-  const style = cardStyle(GAMES[table.config.game.name].letters);
-  const rows = WORDS[table.config.game.name].ranks(gameOf(table.config.game)).map(({ label, steps }) => {
-    const ranked = steps.map(({ face, worth }) => [indexOf(face, style), ...(worth === undefined ? [] : [worth])].join(' = '));
-    return say('says', { name: label, what: list(ranked) });
-  });
-  return rows.join('; ');
-}
-
-function coached({ table, coach }: Situation): string {
-  if (!isCoached(table.config)) return say('noHelp');
-  if (table.you === null || coach === undefined) return say('coachOff');
-  return coach.length === 0 ? say('mayNot') : coach.join(' ');
-}
-
-/** Returns each card of a trick with the name of its player. */
-function played({ leader, cards: lying }: Trick, at: Situation): string[] {
-  const seats = at.table.seats.length;
-  return lying.map((card, i) => say('says', { name: at.nameOf((leader + i) % seats), what: at.deck.name(card) }));
-}
-
-function last(at: Situation): string {
-  const { table, deck } = at;
-  const capture = lastCapture(table.log);
-  if (capture) {
-    const taken = capture.card === undefined ? capture.cards : [capture.card, ...capture.cards];
-    return say('tookWith', { name: at.nameOf(capture.seat), cards: cards(taken, deck) });
-  }
-  const trick = table.deal ? lastTrickOf(table.deal.view) : null;
-  const taker = lastTaker(table.log);
-  if (!trick || taker === undefined) return say('noLast');
-  return `${t('table.lastTrickOf', { name: at.nameOf(taker) })}: ${list(played(trick, at))}`;
-}
-
-function score(at: Situation): string {
-  const { table } = at;
-  const points = table.score.points.map((n, seat) => say('says', { name: at.nameOf(seat), what: String(n).replace('-', '−') }));
-  const deal = table.seats.map((_, seat) => {
-    const { thirds, tricks, captured } = seatFacts(table, seat);
-    const counted = captured !== undefined ? t('table.cards', { n: captured }) : t('table.tricks', { n: tricks });
-    return say('says', { name: at.nameOf(seat), what: thirds === undefined ? counted : `${counted}, ${pointsText(thirds)}` });
-  });
-  const match = say('match', { points: list(points) });
-  return table.deal ? `${match}. ${deal.join('; ')}` : match;
-}
-
-function who(at: Situation): string {
-  const { table } = at;
-  const seats = table.seats.map((record, seat) => {
-    if (!record.player) return say('empty');
-    const { cards: held, dealer } = seatFacts(table, seat);
-    const facts = [
-      ...(seat === table.you ? [say('you')] : []),
-      ...(held === undefined ? [] : [t('table.cards', { n: held })]),
-      ...(dealer ? [say('dealer')] : []),
-    ];
-    return facts.length === 0 ? at.nameOf(seat) : say('says', { name: at.nameOf(seat), what: facts.join(', ') });
-  });
-  const turn = table.deal?.turn?.seat;
-  const now =
-    turn === undefined ? say('noDeal') : turn === table.you ? `${say('yourTurn')}.` : `${say('toPlay', { name: at.nameOf(turn) })}.`;
-  return `${now} ${seats.join('; ')}`;
+/** Says what can be typed: first what is to be decided now. */
+function help(at: Situation): string {
+  const own = commandsOf(at).questions.map((one) => say('says', { name: questionNames(one)[0] ?? '', what: one.does() }));
+  const all = COMMANDS.map((one) => say('says', { name: namesOf(one)[0] ?? one, what: say(`does.${one}`) }));
+  const now = at.legal.length === 0 ? [] : [mayText(at)];
+  return [...now, [say('says', { name: say('card'), what: say('does.card') }), ...all, ...own].join('; ')].join(' ');
 }
 
 /** Returns what becomes of a line that names a card, alone or with what it captures. */
 function cardCommand(line: string, at: Situation): Answer {
   const { table, deck } = at;
   const hand = table.deal?.view.hand ?? [];
-  const whole = named(line, hand, deck);
-  if (whole.length === 1 && whole[0] !== undefined) return playing(whole[0], at);
-  if (whole.length > 1) return { text: say('several', { cards: cards(whole, deck) }) };
-  const [first = '', ...rest] = line.split(/[\s,+]+/);
+  const [one, ...others] = line === '' ? [] : cardsMeant(line, hand, deck);
+  if (one !== undefined && others.length > 0) return { text: say('several', { cards: cardNames([one, ...others], deck) }) };
+  if (one !== undefined) return isCapturing(table) ? played(one, at) : pressing(one, at);
+  const [first = '', ...rest] = signed(line) ?? line.split(/[\s,+]+/);
   const [card, another] = cardsMeant(first, hand, deck);
   if (isCapturing(table) && card !== undefined && another === undefined && rest.length > 0) return taking(card, rest, at);
-  const elsewhere = cardsMeant(line, deck.cards, deck);
-  if (elsewhere.length === 1 && elsewhere[0] !== undefined) return { text: say('notHeld', { card: deck.name(elsewhere[0]) }) };
+  const asked = askedOf(at);
+  const refused = asked && commandsOf(at).refuses?.(line, asked);
+  if (refused !== undefined) return { text: table.deal?.turn?.seat === table.you ? refused : notNow(at) };
+  const [elsewhere, second] = cardsMeant(line, deck.cards, deck);
+  if (elsewhere !== undefined && second === undefined) return { text: say('notHeld', { card: deck.name(elsewhere) }) };
   return { text: say('unknown', { text: line }) };
 }
 
-function named(line: string, hand: readonly string[], deck: Deck): readonly string[] {
-  return line === '' ? [] : cardsMeant(line, hand, deck);
+/** Returns the name of a card and the sign after it, such as `seven of clubs` and `-`. */
+function signed(line: string): string[] | undefined {
+  const [, card, sign] = /^(.+?)\s*([*-])$/.exec(line) ?? [];
+  return card === undefined || sign === undefined ? undefined : [card, sign];
 }
 
-function playing(card: string, { table, legal, deck }: Situation): Answer {
-  const text = say(table.deal?.turn?.seat === table.you ? 'plays' : 'readies', { card: deck.name(card) });
-  if (!isCapturing(table)) return { text, press: card };
-  const ways = legal.filter((action) => readAction(action).card === card);
-  const [only] = ways;
-  if (only === undefined) return { text: say('mayNot') };
-  if (ways.length === 1) return { text: withTaken(only, deck), act: only };
-  const captures = ways.map((action) => readAction(action).taken).filter((taken) => taken.length > 0);
-  return { text: say('choose', { card: deck.name(card), ways: captures.map((taken) => cards(taken, deck)).join('; ') }) };
-}
-
-function taking(card: string, rest: readonly string[], { table, legal, deck }: Situation): Answer {
-  const lying = table.deal?.view.cards ?? [];
-  const meant = rest.flatMap((word) => cardsMeant(word, lying, deck));
-  const lays = rest.length === 1 && rest[0] === '-';
-  const wanted = lays ? [] : meant;
-  const understood = lays || meant.length === rest.length;
-  const listed = legal.find((one) => {
-    const { card: played, taken } = readAction(one);
-    return played === card && taken.length === wanted.length && taken.every((other) => wanted.includes(other));
-  });
-  // Where the list is cut the server says whether the cards add up.
-  const action = listed ?? (table.deal?.turn?.legal_cut && wanted.length > 0 ? actionOf(card, wanted) : undefined);
-  if (!understood || action === undefined) return { text: say('cannotTake', { card: deck.name(card) }) };
-  return { text: withTaken(action, deck), act: action };
-}
-
-function withTaken(action: string, deck: Deck): string {
-  const { card, taken } = readAction(action);
-  const text = say('plays', { card: deck.name(card) });
-  return taken.length === 0 ? text : `${text}: ${cards(taken, deck)}`;
+/** Returns what becomes of a card that is named where tricks are played. */
+function pressing(card: string, at: Situation): Answer {
+  const { table, legal, deck, picks } = at;
+  const view = table.deal?.view;
+  if (table.deal?.turn?.seat !== table.you) return { text: say('readies', { card: deck.name(card) }), press: card };
+  if (legal.includes(card) || picks.must > 0) return { text: say('plays', { card: deck.name(card) }), press: card };
+  if (!view || legal.length === 0) return { text: notNow(at) };
+  const duty = dutyOf(view, legal);
+  const why = duty ? dutyText(duty, view.game, trickOf(view)?.cards[0]) : mayText(at);
+  return { text: say('cannotPlay', { card: deck.name(card), why }) };
 }

@@ -1,0 +1,10 @@
+/** What a typed command can ask of tablić beside cards. */
+import type { CommandsOf } from '../commands';
+import { say } from './words/catalogues.svelte';
+
+const commands: CommandsOf<'tablic'> = {
+  questions: [],
+  counts: ({ ofGame }) => (ofGame === undefined || ofGame.tablas === 0 ? undefined : say('seat.tablas', { n: ofGame.tablas })),
+};
+
+export default commands;
