@@ -230,3 +230,32 @@ test('listeners hear messages until they stop, and what is no longer watched is 
   socket.stop();
   expect(socket.status).toBe('off');
 });
+
+test('a line whose round trips take five seconds is not given up', () => {
+  const TRIP = 5000;
+  socket.watch('t1', { invite: undefined, since: () => undefined });
+  socket.start();
+  timers.pass(2 * TRIP);
+  line().onopen?.();
+  timers.pass(TRIP);
+  line().say(WELCOME);
+  timers.pass(TRIP - 1);
+  expect([lines.length, socket.status], 'the table may still come').toEqual([1, 'online']);
+  line().say({ type: 'lobby', tables: [] });
+  expect(socket.send({ type: 'ready', table: 't1' })).toBe(true);
+  timers.pass(TRIP - 1);
+  expect([lines.length, socket.status]).toEqual([1, 'online']);
+  // A line that died is given up all the same.
+  timers.pass(4 * TRIP);
+  expect(socket.status).toBe('offline');
+});
+
+test('a line that opens slowly has more time at each try', () => {
+  socket.start();
+  timers.pass(18_000 + 400);
+  expect(lines.length).toBe(2);
+  timers.pass(35_000);
+  expect(lines.length, 'twice the time').toBe(2);
+  timers.pass(1000 + 800);
+  expect(lines.length).toBe(3);
+});

@@ -45,6 +45,10 @@ const SILENCE_MS = 18_000;
 const PROMPT_MS = 1000;
 /** The time for an answer on a line that there is reason to doubt. */
 const ANSWER_MS = 3500;
+/** A slow line has the time of so many round trips for an answer. */
+const PATIENT_TRIPS = 2;
+/** A line that does not open has up to so many times the usual wait. */
+const MOST_WAITS = 4;
 
 /** Refusals of a hello that will be the same at the next try; all others pass. */
 const FINAL: readonly ErrorCode[] = ['unauthorized', 'unsupported_protocol'];
@@ -59,6 +63,8 @@ export class Socket {
   private invited: number | undefined;
   private retry: number | undefined;
   private ping: number | undefined;
+  /** The time from the last hello to its welcome, in milliseconds: that of a round trip. */
+  private trip = 0;
   /** Runs until the next word of the server's. */
   private silence: number | undefined;
   private wantsLobby = false;
@@ -111,7 +117,7 @@ export class Socket {
     if (this.status !== 'online' || !this.transport) return false;
     this.transport.send(JSON.stringify(message));
     if (message.type !== 'ping') {
-      this.expect(PROMPT_MS, () => {
+      this.expect(this.patience(PROMPT_MS), () => {
         this.ask(ANSWER_MS);
       });
     }
@@ -142,10 +148,13 @@ export class Socket {
     this.turn('connecting');
     const transport = this.options.open();
     this.transport = transport;
+    let greeted = this.options.timers.now;
     transport.onopen = () => {
+      greeted = this.options.timers.now;
       transport.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, picture: 'zones' } satisfies ClientMessage));
     };
     transport.onmessage = ({ data }) => {
+      if (this.status === 'connecting') this.trip = this.options.timers.now - greeted;
       this.expectNothing();
       if (typeof data === 'string') this.take(data);
     };
@@ -154,8 +163,8 @@ export class Socket {
       this.drop();
       if (this.status !== 'refused') this.planRetry();
     };
-    // A connection that never opens is as dead as one that falls silent.
-    this.expect(SILENCE_MS);
+    // A connection that never opens is as dead as one that falls silent, or the line is slow: the next try waits longer.
+    this.expect(SILENCE_MS * Math.min(1 + this.tries, MOST_WAITS));
   }
 
   private take(text: string): void {
@@ -215,7 +224,12 @@ export class Socket {
 
   /** Asks for a sign of life. */
   private ask(patience: number): void {
-    if (this.send({ type: 'ping' })) this.expect(patience);
+    if (this.send({ type: 'ping' })) this.expect(this.patience(patience));
+  }
+
+  /** Returns the time to wait for an answer: the usual one, or longer on a line that was slow to greet. */
+  private patience(usual: number): number {
+    return Math.max(usual, PATIENT_TRIPS * this.trip);
   }
 
   /**
