@@ -1,4 +1,5 @@
 /** Settings of a player for this browser: they do something, and are remembered. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { accessible } from './support/accessibility.ts';
 import { boxOf, drawn, overflow, passing, scrollable } from './support/page.ts';
@@ -8,6 +9,46 @@ import type { PageSettings } from '../src/lib/protocol';
 import { awaitTurn, handOf, playByPress, playOn } from './support/playing.ts';
 import { actsOf, recordFrames } from './support/frames.ts';
 import { dealt, openTable, still } from './support/table.ts';
+
+/** Returns how each of these is framed: outline and ground, as they are drawn. */
+function frames(choices: Locator): Promise<string[]> {
+  return choices.evaluateAll((all) =>
+    all.map((one) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+      return outlineStyle === 'none' ? 'none' : `${outlineWidth} ${outlineStyle} ${outlineColor}`;
+    }),
+  );
+}
+
+test('where the system chooses the colours, what is chosen has a frame', async ({ visit }) => {
+  const page = await visit({ ...DESKTOP, forcedColors: 'active' }, '/settings');
+  const groups = page.locator('fieldset:has([type="radio"])');
+  await groups.first().waitFor();
+  for (const group of await groups.all()) {
+    const seen = await frames(group.locator('label'));
+    expect(
+      seen.filter((frame) => frame !== 'none'),
+      seen.join(' | '),
+    ).toHaveLength(1);
+  }
+  // The cloths keep their colours.
+  const cloths = await page
+    .locator('[data-testid^="cloth-"] + .picture *')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage));
+  expect(new Set(cloths).size, cloths.join(' | ')).toBeGreaterThan(3);
+
+  await page.goto('/create');
+  const presets = page.locator('[data-testid^="preset-"]');
+  await presets.nth(1).click();
+  const pressed = await presets.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed') === 'true'));
+  await presets.first().hover();
+  expect((await frames(presets)).map((frame) => frame !== 'none')).toEqual(pressed);
+  expect(pressed).toContain(true);
+  await page.goto('/leaderboard');
+  const ladders = page.locator('main :is(a, button)[class*="chosen"]');
+  await ladders.first().waitFor();
+  expect(await frames(ladders)).not.toContain('none');
+});
 
 test('two presses, the order of the hand, help for learners', async ({ visit }) => {
   const page = await visit(DESKTOP, 'about:blank');
