@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 import { loaded } from './support/page.ts';
 import { ask } from './support/record.ts';
 import { DESKTOP } from './support/sizes.ts';
-import { becomeGuest, dealt, openTable } from './support/table.ts';
+import { anotherTable, becomeGuest, dealt, openTable } from './support/table.ts';
 
 /** The addresses of all pages, of a game and a player too if there are any yet. */
 async function addresses(page: Page) {
@@ -76,4 +76,50 @@ test('whoever left in a deal takes the seat back', async ({ visit }) => {
   await ana.getByTestId('you-left').waitFor({ state: 'detached' });
   await ana.getByTestId('you-substituted').waitFor({ state: 'detached' });
   await bor.locator('[data-testid^="substitute-"]').waitFor({ state: 'detached' });
+});
+
+test('a browser that keeps no cookies is told so before anything is created', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+  });
+  const created: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') created.push(request.url());
+  });
+  await page.goto('/');
+  await page.locator('.bot').first().click();
+  await page.getByText('keeps no cookies of this site').waitFor();
+  await expect(page.locator('.bot').first()).toBeEnabled();
+  await page.goto('/account');
+  await page.getByTestId('register-name').fill('Somebody New');
+  await page.getByTestId('register-password').fill('a long enough password');
+  await page.getByTestId('register').locator('button[type="submit"]').click();
+  await page.getByText('keeps no cookies of this site').waitFor();
+  expect(created).toEqual([]);
+});
+
+test('the screen is kept on while one plays', async ({ visit }) => {
+  const page = await visit(DESKTOP, 'about:blank');
+  await page.addInitScript(() => {
+    window.awake = [];
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: () => {
+          window.awake.push('on');
+          return Promise.resolve({ release: () => Promise.resolve(window.awake.push('off')) });
+        },
+      },
+    });
+  });
+  const awake = () => page.evaluate(() => window.awake);
+  await openTable(page, { players: 2 }, { bots: null });
+  await page.getByTestId('status').waitFor();
+  expect(await awake(), 'nobody plays yet').toEqual([]);
+  await anotherTable(page, { game: { name: 'trset', options: { players: 2 } } });
+  await dealt(page);
+  await expect.poll(awake).toEqual(['on']);
+  await page.getByTestId('leave').click();
+  await page.getByTestId('leave-yes').click();
+  await expect.poll(awake).toEqual(['on', 'off']);
 });

@@ -15,6 +15,8 @@ declare global {
   }
   interface Window {
     axe: { run(options: RunOptions): Promise<AxeResults> };
+    /** When the screen was kept on, and let go. */
+    awake: ('on' | 'off')[];
     passed?: Record<string, string[]>;
     /** Properties that moved, and zones that cards moved to. */
     moved: Set<string>;

@@ -4,7 +4,11 @@ import { Socket } from '../net/socket';
 import { openWebSocket } from '../net/websocket';
 import { PAGE_TIMERS } from '../timers';
 
-export const api = createApi((input, init) => window.fetch(input, init));
+export const api = createApi({
+  fetch: (input, init) => window.fetch(input, init),
+  timers: PAGE_TIMERS,
+  keepsCookies: () => navigator.cookieEnabled,
+});
 
 export const socket = new Socket({
   open: () => openWebSocket('/ws'),

@@ -1,4 +1,5 @@
 /** The HTTP interface, typed. Every failure is an [`ApiError`] with a code for which there are words. */
+import type { Timers } from '../timers';
 import type {
   BotAccount,
   CreatedTable,
@@ -19,8 +20,11 @@ import type {
   TableSummary,
 } from '../protocol';
 
-/** A code of the server's, or `unreachable` if it did not answer. */
-export type FailureCode = ErrorCode | 'unreachable';
+/** A code of the server's, `unreachable` if it did not answer, or `no_cookies` if the browser would not keep a session. */
+export type FailureCode = ErrorCode | 'unreachable' | 'no_cookies';
+
+/** A request that has not been answered after this time is given up; a slow line needs several round trips. */
+const ANSWER_MS = 20_000;
 
 export class ApiError extends Error {
   constructor(
@@ -81,22 +85,39 @@ export interface Api {
   deleteBot(id: string): Promise<void>;
 }
 
-export function createApi(fetcher: typeof fetch): Api {
+/** What requests need of the browser. */
+export interface Browser {
+  fetch: typeof fetch;
+  timers: Timers;
+  /** Returns true if the browser keeps cookies of this site: a session is one. */
+  keepsCookies: () => boolean;
+}
+
+export function createApi(browser: Browser): Api {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await reach(fetcher, method, path, body);
-    if (!answer.ok) throw await failure(answer);
-    const text = await answer.text();
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    const { ok, status, text } = await reach(browser, method, path, body);
+    if (!ok) throw failure(status, text);
+    try {
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    } catch {
+      // Not our server's words, such as the page at which a hotel asks its guests to log in.
+      throw new ApiError('unreachable', 'the answer is not of this server');
+    }
   }
   const user = async (session: Promise<Session>): Promise<Player> => (await session).user;
+  /** Begins a session: nothing is created that the browser would not know again. */
+  const enter = (path: string, body: unknown): Promise<Player> => {
+    if (browser.keepsCookies()) return user(call('POST', path, body));
+    return Promise.reject(new ApiError('no_cookies', 'the browser keeps no cookies'));
+  };
 
   return {
     async me() {
       return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
     },
-    guest: (name) => user(call('POST', '/api/guest', name === undefined ? {} : { name })),
-    register: (name, password) => user(call('POST', '/api/register', { name, password })),
-    login: (name, password) => user(call('POST', '/api/login', { name, password })),
+    guest: (name) => enter('/api/guest', name === undefined ? {} : { name }),
+    register: (name, password) => enter('/api/register', { name, password }),
+    login: (name, password) => enter('/api/login', { name, password }),
     logout: () => call('POST', '/api/logout'),
     changePassword: (old, fresh) => call('POST', '/api/me/password', { old, new: fresh }),
     deleteMe: () => call('DELETE', '/api/me'),
@@ -123,27 +144,40 @@ export function createApi(fetcher: typeof fetch): Api {
   };
 }
 
-async function reach(fetcher: typeof fetch, method: string, path: string, body: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'same-origin' };
+/** Sends a request and waits for its whole answer. */
+async function reach(
+  { fetch: ask, timers }: Browser,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<{ ok: boolean; status: number; text: string }> {
+  const late = new AbortController();
+  const init: RequestInit = { method, credentials: 'same-origin', signal: late.signal };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { 'content-type': 'application/json' };
   }
+  const timer = timers.set(() => {
+    late.abort();
+  }, ANSWER_MS);
   try {
-    return await fetcher(path, init);
+    const answer = await ask(path, init);
+    return { ok: answer.ok, status: answer.status, text: await answer.text() };
   } catch {
     throw new ApiError('unreachable', 'the server does not answer');
+  } finally {
+    timers.clear(timer);
   }
 }
 
-async function failure(answer: Response): Promise<ApiError> {
+function failure(status: number, text: string): ApiError {
   try {
-    const body = (await answer.json()) as ErrorBody;
+    const body = JSON.parse(text) as ErrorBody;
     if (typeof body.code === 'string') return new ApiError(body.code, body.message, body.field);
   } catch {
     // Something between us and the server answered; its words are not for our readers.
   }
-  return new ApiError(answer.status >= 500 ? 'unreachable' : 'internal', answer.statusText);
+  return new ApiError(status >= 500 ? 'unreachable' : 'internal', text);
 }
 
 function search(query: Record<string, string | number | undefined>): string {
