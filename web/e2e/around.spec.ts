@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { GameRecord, GameSummary, Player, Session, TableSummary } from '../src/lib/protocol';
 import { type Visit, expect, test } from './support/fixtures.ts';
 import { accessible } from './support/accessibility.ts';
-import { boxOf, drawn, goBackTo, loaded, overflow } from './support/page.ts';
+import { boxOf, drawn, goBackTo, loaded, overflow, scrollable } from './support/page.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
 import { playByPress, playOn } from './support/playing.ts';
 import { ask } from './support/record.ts';
@@ -345,6 +345,25 @@ test('the front page keeps the place of its tables', async ({ visit }) => {
   expect(await page.evaluate(() => window.shifted), 'little moves when the tables come').toBeLessThan(0.03);
 });
 
+test('an address that leads nowhere is told without scrolling', async ({ visit }) => {
+  for (const size of [DESKTOP, PHONE]) {
+    const page = await visit(size, '/nowhere');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('footer').waitFor();
+    expect(await scrollable(page)).toBe(0);
+  }
+});
+
+test('a finger finds the links of the site', async ({ visit }) => {
+  const page = await visit(PHONE, '/');
+  const links = page.locator('body header a, header select');
+  await links.last().waitFor();
+  for (const link of await links.all()) {
+    const { width, height } = await boxOf(link);
+    expect(Math.min(width, height), await link.innerText()).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test('what is not there is said, with a way on', async ({ visit }) => {
   const page = await visit(DESKTOP, '/game/nothing');
   await page.getByText("This finished game doesn't exist.").waitFor();
@@ -410,4 +429,45 @@ test('the page can be installed', async ({ visit, request }) => {
   const client = await page.context().newCDPSession(page);
   const { errors } = await client.send('Page.getAppManifest');
   expect(errors).toEqual([]);
+});
+
+test('tabs can be told apart by their titles', async ({ visit }) => {
+  const page = await visit(DESKTOP);
+  const { me, game } = await playGame(page);
+  await page.goto('/rules/tarok');
+  await expect(page).toHaveTitle('Rules: tarok · Vzetek');
+  await page.locator('.games a').first().click();
+  await expect(page).toHaveTitle('Rules: tršet · Vzetek');
+  await page.goto(`/player/${me.id}`);
+  await expect(page).toHaveTitle(`${me.name} · Vzetek`);
+  await page.getByTestId(`game-${game.id}`).click();
+  await expect(page).toHaveTitle(/^Replay: tršet · 2 players · .* · Vzetek$/);
+  await expect(page.locator('input[type="range"]')).toHaveAttribute('aria-valuetext', /^Step \d+ of \d+$/);
+  await page.getByRole('link', { name: 'Ratings' }).click();
+  await expect(page).toHaveTitle('Ratings · Vzetek');
+});
+
+test('a replay is printed as a page, and rules without the menu', async ({ visit }) => {
+  const page = await visit(DESKTOP);
+  const { game } = await playGame(page);
+  const { players } = await ask<GameRecord>(page.request, `/api/games/${game.id}`);
+  await page.goto(`/game/${game.id}?move=3`);
+  await page.getByTestId('replay').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const sheet = page.getByTestId('sheet');
+  await expect(sheet).toBeVisible();
+  await expect(page.getByTestId('replay')).toBeHidden();
+  await expect(page.locator('header')).toBeHidden();
+  expect(await sheet.locator('dd').count(), 'hands and stock').toBe(players.length + 1);
+  await expect(sheet.getByTestId('result-table').first()).toBeVisible();
+  expect(await sheet.locator('dd > *').count(), 'all cards').toBe(40);
+  expect(await sheet.locator('[data-row="trick"]').count(), 'all tricks').toBe(20);
+  for (const { player } of players) await expect(sheet.getByText(player.name).first()).toBeVisible();
+  const list = sheet.getByTestId('log');
+  expect(await list.evaluate((node) => node.scrollHeight - node.clientHeight), 'nothing is cut').toBeLessThanOrEqual(1);
+  await page.goto('/rules/trset');
+  await page.locator('main h2').first().waitFor();
+  await expect(page.locator('header')).toBeHidden();
+  await expect(page.locator('main nav')).toBeHidden();
 });

@@ -47,6 +47,8 @@ export interface WordsOf<N extends GameName> {
 
   /** Returns the marks of a player that the game has. */
   marks?(facts: SeatFacts<N>): readonly Mark[];
+  /** Names the cards that lie open on the table, where cards are captured from it. */
+  lying?(n: number): string;
   /** Counts the cards that a player has captured, where no tricks are taken. */
   captured?(n: number): string;
   /** Returns the words of an event that the player says rather than does. */

@@ -24,6 +24,7 @@ test('addresses lead to pages and back', () => {
   }
   expect(at('/rules')).toEqual(['rules', {}]);
   expect(at('/rules/kifameno')).toEqual(['rules', { game: 'kifameno' }]);
+  expect(at('/rules/Tarok')).toEqual(['rules', { game: 'tarok' }]);
   expect(at('/bots')).toEqual(['bots', {}]);
   expect(at('/player/%E0%A4%A')).toEqual(['player', { id: '%E0%A4%A' }]);
   const filter = { kind: 'trset-2', player: 'u1', from: '2026-11-01', until: '2026-11-21' };

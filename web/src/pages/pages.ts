@@ -113,7 +113,7 @@ export const PAGES = {
     title: 'nav.rules',
     frame: 'site',
     read: ({ game: named }) => {
-      const game = KIND_NAMES.find((one) => one === named);
+      const game = KIND_NAMES.find((one) => one === named?.toLowerCase());
       return named !== undefined && game === undefined ? null : { game };
     },
   }),

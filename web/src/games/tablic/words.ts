@@ -12,6 +12,7 @@ const words: WordsOf<'tablic'> = {
   ranks: tablicRanks,
   undealt: () => say('replay.deck'),
   options: () => [],
+  lying: (n) => say('table.cards', { n }),
   captured: (n) => say('seat.captured', { n }),
   taking: ({ seat, card, cards }, nameOf) => say(card === undefined ? 'log.swept' : 'takes', { name: nameOf(seat), n: cards.length }),
   steps: () => ({ before: say('replay.prev'), next: say('replay.next') }),
