@@ -55,6 +55,8 @@ test('a question mark lists the keys, and no card is played behind the list', as
   await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset.testid === 'chat-input');
   await page.keyboard.type('cl/?1');
   await expect(page.getByTestId('chat-input')).toHaveValue('cl/?1');
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toBe('hand-card');
 });
 
 test('a whole trick by typed commands', async ({ visit }) => {
