@@ -65,7 +65,7 @@ for (const players of [3, 4]) {
     for (let n = 0; n < count; n += 1) {
       const word = words.nth(n);
       await word.scrollIntoViewIfNeeded();
-      // The middle of the word as it is seen, whatever else reaches there.
+      // The middle of the word as it is seen, even where another word reaches there.
       const { x, y, width, height } = await boxOf(word);
       await page.touchscreen.tap(x + width / 2, y + height / 2);
       const own = await word.getAttribute('popovertarget');

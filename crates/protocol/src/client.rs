@@ -95,7 +95,7 @@ pub enum ClientMessage {
         invite: Option<String>,
     },
     /// Ask for a bot of the house in a free seat, or keep the seat for people. Only by a player at
-    /// the table, and until somebody has taken the seat.
+    /// the table, and until the seat is taken.
     SeatBot {
         /// The table.
         table: TableId,

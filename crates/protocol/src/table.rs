@@ -384,7 +384,7 @@ pub struct TableSnapshot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
-    /// Somebody sat down; at a private table perhaps in the seat that a bot had.
+    /// A player sat down; at a private table perhaps in the seat that a bot had.
     Seated {
         /// The seat.
         seat: Seat,

@@ -1,16 +1,13 @@
 //! Requests for the house's bots, to take a seat or to stand in.
 
 use vzetek_game::Seat;
-use vzetek_protocol::ErrorCode;
 
 use super::awaited::{Awaited, Outcome, Progress};
 use super::effect::{BotWanted, Effect, Question};
 use super::seat::{Bot, Request, SeatRecord, Standin, Wish};
-use super::seats::{Role, not_seated};
 use super::stage::Stage;
 use super::state::Table;
 use crate::connection::ConnectionId;
-use crate::fault::Fault;
 
 /// The level of substitutes at tables that name none.
 const SUBSTITUTE_LEVEL: &str = "medium";
@@ -35,29 +32,6 @@ impl Table {
             Wish::People => None,
             Wish::Bot(level) => Some(level),
         }
-    }
-
-    /// A player wants a bot of this level in a free seat, or the seat kept for people.
-    pub(super) fn wish_for_bot(
-        &mut self,
-        account: &str,
-        seat: Seat,
-        level: Option<String>,
-    ) -> Result<(), Fault> {
-        if !matches!(self.seat_of(account), Some((_, Role::Owner))) {
-            return Err(not_seated());
-        }
-        self.check_seat(seat)?;
-        if self.record(seat).taken().is_some() {
-            return Err(Fault::new(
-                ErrorCode::SeatTaken,
-                "somebody sits there; a bot needs a free seat",
-            ));
-        }
-        self.unask(seat);
-        *self.record_mut(seat) = SeatRecord::default();
-        self.wishes[seat.index()] = level.map_or(Wish::People, Wish::Bot);
-        Ok(())
     }
 
     /// True if a bot is wanted to play for the owner of this seat.

@@ -109,11 +109,34 @@ impl Table {
     }
 
     /// True if a bot of the house has this seat and gives it up to a friend: at a private table,
-    /// between deals. The score begins anew then, as with every newcomer.
+    /// between deals. The score begins at zero then, as with every newcomer.
     fn is_given_up(&self, seat: Seat) -> bool {
         let open = matches!(self.stage, Stage::Waiting | Stage::Finished(_));
         let is_bots = self.record(seat).owner().is_some_and(is_house_bot);
         self.setup.config.private && open && is_bots
+    }
+
+    /// A player wants a bot of this level in a free seat, or the seat kept for people.
+    pub(super) fn wish_for_bot(
+        &mut self,
+        account: &str,
+        seat: Seat,
+        level: Option<String>,
+    ) -> Result<(), Fault> {
+        if !matches!(self.seat_of(account), Some((_, Role::Owner))) {
+            return Err(not_seated());
+        }
+        self.check_seat(seat)?;
+        if self.record(seat).taken().is_some() {
+            return Err(Fault::new(
+                ErrorCode::SeatTaken,
+                "somebody sits there; a bot needs a free seat",
+            ));
+        }
+        self.unask(seat);
+        *self.record_mut(seat) = SeatRecord::default();
+        self.wishes[seat.index()] = level.map_or(Wish::People, Wish::Bot);
+        Ok(())
     }
 
     /// Requests to store that a player takes a free seat, or a bot's.

@@ -2,8 +2,10 @@
 //!
 //! * [`places`]: the state of each table.
 //! * `rebuilding`: tables that the store assigns to this server.
+//! * `doubt`: whether the store may have assigned some without this server's knowledge.
 //! * `elsewhere`: tables that other servers run, and those between servers.
 
+mod doubt;
 mod elsewhere;
 pub mod places;
 mod rebuilding;
@@ -30,8 +32,8 @@ use crate::retry::store_backoff;
 use crate::table::{
     self, Command, Directory, Mail, Setup, StoredConfig, Surroundings, Table, TableHandle,
 };
+use doubt::Doubt;
 use places::Places;
-use rebuilding::Doubt;
 
 /// The level of the bots that play for show.
 const DEMO_LEVEL: &str = "strong";

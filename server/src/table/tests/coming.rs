@@ -167,7 +167,7 @@ fn a_bot_comes_to_the_seat_for_which_it_is_wanted() {
     assert_eq!(room.table.phase(), Phase::Shuffling);
 }
 
-/// A friend who comes after the bots: between two deals, also of a match, which then begins anew.
+/// A friend who comes after the bots: between two deals, also of a match, which then begins again.
 #[test]
 fn a_bot_gives_its_seat_to_a_friend() {
     let mut room = Room::new(TableConfig { private: true, rated: false, ..two() });
