@@ -9,6 +9,7 @@ import { readAction } from '../../state/capture/actions';
 import { timeLeft } from '../../state/clock';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
 import { gameOf, hasWords, isCoached } from '../../state/kind';
+import { figured } from '../../state/numbers';
 import { seatFacts } from '../../state/seats';
 import { lineText } from '../chat';
 import { durationText, playerName } from '../names';
@@ -98,7 +99,7 @@ export function lastText(at: Situation): string {
 
 export function scoreText(at: Situation): string {
   const { table } = at;
-  const points = table.score.points.map((n, seat) => say('says', { name: at.nameOf(seat), what: String(n).replace('-', '−') }));
+  const points = table.score.points.map((n, seat) => say('says', { name: at.nameOf(seat), what: figured(n) }));
   const deal = table.seats.map((_, seat) => {
     const facts = seatFacts(table, seat);
     const { thirds, tricks, captured } = facts;
