@@ -1,5 +1,6 @@
 //! The queries of miners: the views, and the examples of docs/DATA.md.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use vzetek_store::{MoveRow, MovedBy, Write};
@@ -12,6 +13,7 @@ on_both!(
     totals,
     old_deals_know_who_played_them,
     old_deals_count_in_their_own_unit,
+    the_manual_names_every_column,
     examples_run
 );
 
@@ -147,6 +149,44 @@ async fn old_deals_count_in_their_own_unit(place: Arc<Place>) {
     let expected = ["g 0 24", "g 1 9", "h 0 -", "h 1 -"];
     let of_others = ["tablic 0 13", "tablic 1 9", "tarok 0 8", "tarok 1 3"];
     assert_eq!(place.query(counted).await, [&expected[..], &of_others].concat());
+}
+
+/// The columns of the tables and views that docs/DATA.md lists are those of the database, no more
+/// and no less.
+async fn the_manual_names_every_column(place: Arc<Place>) {
+    let manual = include_str!("../../../../docs/DATA.md");
+    let quoted = |text: &str| -> BTreeSet<String> {
+        text.split('`')
+            .skip(1)
+            .step_by(2)
+            .flat_map(|names| names.split(", "))
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut listed = BTreeMap::new();
+    for section in manual.split("\n### ").skip(1) {
+        let (name, text) = section.split_once('\n').expect("a heading");
+        let Some((_, table)) = text.split_once("| column | |\n|---|---|\n") else { continue };
+        let rows = table.lines().take_while(|line| line.starts_with('|'));
+        let first = rows.filter_map(|line| line.trim_start_matches('|').split(" | ").next());
+        listed.insert(name, first.flat_map(quoted).collect::<BTreeSet<_>>());
+    }
+    for view in ["move_facts", "player_totals"] {
+        let line = manual.lines().find(|line| line.starts_with(&format!("`{view}` has one row")));
+        let names = line.expect("the view is described").split('`').nth(3).expect("its columns");
+        listed.insert(view, names.split(", ").map(str::to_owned).collect());
+    }
+    assert!(listed.len() >= 7, "{:?}", listed.keys());
+    for (name, columns) in listed {
+        let sql = if place.store.backend() == "postgres" {
+            format!(
+                "SELECT column_name::TEXT FROM information_schema.columns WHERE table_name = '{name}'"
+            )
+        } else {
+            format!("SELECT name FROM pragma_table_info('{name}')")
+        };
+        assert_eq!(columns, place.query(&sql).await.into_iter().collect(), "{name}");
+    }
 }
 
 async fn examples_run(place: Arc<Place>) {
