@@ -84,7 +84,7 @@ test('who wins because somebody left is told so', () => {
     'Bor left. The match is yours!',
   );
   expect(verdict(trset([5, 6], { forfeited }), nameOf)).toBe('Bor was away. The win is yours!');
-  expect(verdict(trset([5, 6], { forfeited }, { you: 1 }), nameOf)).toBe('You were away too long: the deal counts as lost.');
+  expect(verdict(trset([5, 6], { forfeited }, { you: 1 }), nameOf)).toBe('A substitute played most of your deal: it counts as lost.');
   expect(verdict(trset([5, 6], { forfeited }, { you: null }), nameOf)).toBe('Bor was away. Ana wins the deal.');
 });
 
