@@ -126,7 +126,12 @@ test('in tarok the contract and its score are named', () => {
   expect(tarok({ seats, scores: [25, 0, 0] }, 0)).toBe('You made the two: +25!');
   expect(tarok({ seats, scores: [-14, 0, 0] }, 0)).toBe('The two is made, but it costs you: −14.');
   expect(tarok({ seats, contract: 'berac', scores: [70, 0, 0] }, 2)).toBe('Ana makes the berač: +70.');
-  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [-34, -6, -30] }, 0)).toBe('Klop: −34');
+  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [-34, -6, -30] }, 0)).toBe('Klop: −34.');
+  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [0, -70, 70] }, 0)).toBe(
+    'Klop: 0. Cene took no trick: +70. Bor took half of the points or more: −70.',
+  );
+  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [0, -70, 0] }, 1)).toBe('Klop: −70.');
+  expect(tarok({ seats, contract: 'klop', declarer: null, scores: [0, -70, 0] }, null)).toBe('Bor took half of the points or more: −70.');
 });
 
 test('the end of a match comes before that of its last deal', () => {

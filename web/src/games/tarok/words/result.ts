@@ -3,16 +3,14 @@ import type { Seat, TarokSide } from '../../../lib/protocol';
 import { signed } from '../../../lib/state/numbers';
 import { type TarokTable, type Why } from '../state/result';
 import type { NameOf } from '../../../lib/words/log';
+import { listed } from '../../../lib/words/names';
 import { say } from './catalogues.svelte';
 import { contractName, itemName, raiseTimes, sideName } from './terms';
 
-/** Says what became of the contract, as seen from a seat; undefined for a klop that is only watched. */
-export function tarokVerdict(
-  { declarer, partner, contract: played, scores, won }: TarokTable,
-  you: Seat | null,
-  nameOf: NameOf,
-): string | undefined {
-  if (declarer === undefined) return you === null ? undefined : say('verdict.klop', { score: signed(scores[you] ?? 0) });
+/** Says what became of the contract, as seen from a seat; undefined for a klop of which a spectator hears nothing special. */
+export function tarokVerdict(table: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
+  const { declarer, partner, contract: played, scores, won } = table;
+  if (declarer === undefined) return klopVerdict(table, you, nameOf);
   const made = won[declarer] ?? false;
   const contract = contractName(played);
   const score = signed(scores[declarer] ?? 0);
@@ -25,6 +23,20 @@ export function tarokVerdict(
   if (own !== undefined) return say(made ? 'verdict.bothMade' : 'verdict.bothFailed', { name, contract, score: signed(own) });
   if (made) return say('verdict.makes', { name, contract, score });
   return say(you === null ? 'verdict.fails' : 'verdict.stopped', { name, contract, score });
+}
+
+/** The points written for no trick in a klop, and against half of the points. */
+const KLOP = 70;
+
+function klopVerdict({ scores }: TarokTable, you: Seat | null, nameOf: NameOf): string | undefined {
+  const others = (score: number): string[] => scores.flatMap((one, seat) => (one === score && seat !== you ? [nameOf(seat)] : []));
+  const [full, empty] = [others(-KLOP), others(KLOP)];
+  const said = [
+    ...(you === null ? [] : [say('verdict.klop', { score: signed(scores[you] ?? 0) })]),
+    ...(empty.length === 0 ? [] : [say('verdict.klopEmpty', { name: listed(empty) })]),
+    ...(full.length === 0 ? [] : [say('verdict.klopFull', { name: listed(full) })]),
+  ];
+  return said.length === 0 ? undefined : said.join(' ');
 }
 
 export function whyText(why: Why): string {
