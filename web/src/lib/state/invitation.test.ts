@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Phase, SeatState } from '../protocol';
-import { invitedTo } from './invitation';
+import { chairsOf, invitedTo } from './invitation';
 import type { TableState } from './table';
 import { player } from './testing';
 
@@ -40,4 +40,19 @@ test('nobody is asked to a table at which bots play for show', () => {
   const config = { game: { name: 'trset', options: { players: 2 } }, bots: 'strong' };
   expect(invitedTo(table([robot, free], 'waiting', { config }), false, 'eva')).toBeNull();
   expect(invitedTo(table([ana, free], 'waiting', { config }), false, 'eva')).toBe('free');
+});
+
+test('where partners play, a friend chooses beside whom', () => {
+  const pairs = { config: { game: { name: 'trset', options: { players: 4 } } } };
+  expect(chairsOf(table([ana, free, free, free], 'waiting', pairs))).toEqual([
+    { seat: 1, partner: undefined },
+    { seat: 2, partner: 0 },
+  ]);
+  expect(chairsOf(table([ana, ana, free, free], 'waiting', pairs))).toEqual([
+    { seat: 2, partner: 0 },
+    { seat: 3, partner: 1 },
+  ]);
+  // There is nothing to choose.
+  expect(chairsOf(table([ana, ana, ana, free], 'waiting', pairs))).toEqual([]);
+  expect(chairsOf(table([ana, free], 'waiting'))).toEqual([]);
 });

@@ -1,4 +1,6 @@
 /** A link to a table: is the reader asked to sit down there? */
+import { GAMES } from '../../games';
+import type { Seat } from '../protocol';
 import { givenUpSeat, leftSeat } from './seats';
 import type { TableState } from './table';
 
@@ -23,4 +25,22 @@ function isForShow(table: TableState): boolean {
     table.seats.every((seat) => seat.player === null || seat.player.kind === 'bot') &&
     !table.config.private
   );
+}
+
+/** A seat that a friend may take, where partners play: across from a player, or with nobody there yet. */
+export interface Chair {
+  seat: Seat;
+  partner: Seat | undefined;
+}
+
+/** Returns the seats between which a friend has a choice: one beside each partner, and one of those without. */
+export function chairsOf({ config: { game }, seats }: Pick<TableState, 'config' | 'seats'>): Chair[] {
+  const isFree = (seat: Seat): boolean => seats[seat]?.player === null;
+  const chairs = seats.flatMap((_, seat): Chair[] => {
+    const across = GAMES[game.name].partner?.(game.options, seat);
+    return isFree(seat) && across !== undefined ? [{ seat, partner: isFree(across) ? undefined : across }] : [];
+  });
+  const alone = chairs.find(({ partner }) => partner === undefined);
+  const choices = chairs.filter((chair) => chair.partner !== undefined || chair === alone);
+  return choices.length > 1 ? choices : [];
 }
