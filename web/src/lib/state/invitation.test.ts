@@ -45,8 +45,8 @@ test('nobody is asked to a table at which bots play for show', () => {
 test('where partners play, a friend chooses beside whom', () => {
   const pairs = { config: { game: { name: 'trset', options: { players: 4 } } } };
   expect(chairsOf(table([ana, free, free, free], 'waiting', pairs))).toEqual([
-    { seat: 1, partner: undefined },
     { seat: 2, partner: 0 },
+    { seat: 1, partner: undefined },
   ]);
   expect(chairsOf(table([ana, ana, free, free], 'waiting', pairs))).toEqual([
     { seat: 2, partner: 0 },

@@ -41,6 +41,6 @@ export function chairsOf({ config: { game }, seats }: Pick<TableState, 'config' 
     return isFree(seat) && across !== undefined ? [{ seat, partner: isFree(across) ? undefined : across }] : [];
   });
   const alone = chairs.find(({ partner }) => partner === undefined);
-  const choices = chairs.filter((chair) => chair.partner !== undefined || chair === alone);
+  const choices = [...chairs.filter(({ partner }) => partner !== undefined), ...(alone ? [alone] : [])];
   return choices.length > 1 ? choices : [];
 }
