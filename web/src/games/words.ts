@@ -3,11 +3,10 @@ import type { Duty } from '../lib/state/duty';
 import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
 import type { Taking } from '../lib/state/capture/taking';
-import type { CoachContext } from '../lib/words/coach/context';
 import type { NameOf } from '../lib/words/log';
 import type { MatchScore, Seat } from '../lib/protocol';
 import { byGame } from './byGame';
-import type { EventOf, FactsOf, GameKind, GameName, OptionsOf, ResultOf, ViewOf } from './module';
+import type { EventOf, GameKind, GameName, OptionsOf, ResultOf, ViewOf } from './module';
 
 /** A mark at a player's picture. */
 export interface Mark {
@@ -36,8 +35,6 @@ export interface WordsOf<N extends GameName> {
   shows?(event: EventOf<N>, nameOf: NameOf): string | undefined;
   /** Says why the server refused an action; `led` is the first card of the trick. */
   refusal(rule: string | undefined, led: string | undefined): string;
-  /** Returns the sentences of a coach. */
-  coach(facts: FactsOf<N>, kind: GameKind, context: CoachContext): string[];
   /** Returns the order of the cards, and what they count. */
   ranks(kind: GameKind): readonly RankRow[];
   /** Names the undealt cards. */

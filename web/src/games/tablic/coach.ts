@@ -4,9 +4,9 @@ import { cardStyle } from '../../lib/decks/style.svelte';
 import type { TablicEdge, TablicFact } from '../../lib/protocol';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
-import { steps, type RankRow } from '../../lib/state/ranks';
 import { listed } from '../../lib/words/names';
 import { about, type CoachContext } from '../../lib/words/coach/context';
+import type { CoachOf } from '../coaches';
 
 const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', C: '♣' };
 
@@ -15,7 +15,7 @@ function short(card: string): string {
   return `${indexOf(card.slice(1), cardStyle('french'))}${SIGNS[card.charAt(0)] ?? ''}`;
 }
 
-export function tablicSentences(facts: readonly TablicFact[], context: CoachContext): string[] {
+function tablicSentences(facts: readonly TablicFact[], context: CoachContext): string[] {
   return facts.flatMap((fact) => tablicSentence(fact, context));
 }
 
@@ -68,9 +68,8 @@ function edgeText(edge: TablicEdge): string {
   }
 }
 
-export function tablicRanks(): RankRow[] {
-  return [
-    { label: say('strip.sums'), steps: steps('A=1/11 2–10=2–10 J=12 Q=13 K=14') },
-    { label: say('strip.worth'), steps: steps('10♦=2 10=1 A=1 J=1 Q=1 K=1 2♣=1') },
-  ];
-}
+const coach: CoachOf<'tablic'> = {
+  sentences: (facts, _, context) => tablicSentences(facts, context),
+};
+
+export default coach;

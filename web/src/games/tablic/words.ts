@@ -1,14 +1,13 @@
 /** The words of tablić. */
-import { tablicRanks, tablicSentences } from './coach';
 import { tablicEventText } from './words/events';
 import { tablicRuleText } from './words/rules';
+import { tablicRanks } from './words/ranks';
 import { say } from './words/catalogues.svelte';
 import type { WordsOf } from '../words';
 
 const words: WordsOf<'tablic'> = {
   event: tablicEventText,
   refusal: tablicRuleText,
-  coach: (facts, _, context) => tablicSentences(facts, context),
   ranks: tablicRanks,
   undealt: () => say('replay.deck'),
   options: () => [],

@@ -4,16 +4,16 @@ import { tarokSuitName } from '../../cards/packs/tarok/names';
 import { contractMeans, contractName, itemName, raiseName } from './words/terms';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
-import { steps, type RankRow } from '../../lib/state/ranks';
 import { listed } from '../../lib/words/names';
 import { about, withoutRepeats, type CoachContext } from '../../lib/words/coach/context';
+import type { CoachOf } from '../coaches';
 
 type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
 
 /** The number of taroks from which one often bids. */
 const MANY_TAROKS = 8;
 
-export function tarokSentences(facts: readonly TarokFact[], context: CoachContext): string[] {
+function tarokSentences(facts: readonly TarokFact[], context: CoachContext): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
   const has = (name: TarokFact['fact']): boolean => facts.some(({ fact }) => fact === name);
@@ -202,10 +202,8 @@ function signed(value: number): string {
   return value < 0 ? `−${-value}` : `+${value}`;
 }
 
-export function tarokRanks(): RankRow[] {
-  return [
-    { label: say('strip.taroks'), steps: steps('Škis=5 XXI=5 XX=1 …=1 II=1 I=5') },
-    { label: say('strip.red'), steps: steps('K=5 Q=4 C=3 J=2 1=1 2=1 3=1 4=1') },
-    { label: say('strip.black'), steps: steps('K=5 Q=4 C=3 J=2 10=1 9=1 8=1 7=1') },
-  ];
-}
+const coach: CoachOf<'tarok'> = {
+  sentences: (facts, _, context) => tarokSentences(facts, context),
+};
+
+export default coach;

@@ -1,7 +1,6 @@
 /** The words of tarok. */
 import { t } from '../../lib/i18n/index.svelte';
 import { tarokTable } from './state/result';
-import { tarokRanks, tarokSentences } from './coach';
 import { tarokCardName, tarokSuitOfCard } from '../../cards/packs/tarok/names';
 import { isTarok } from '../../cards/packs/tarok/notation';
 import { tarokEventText, tarokShowsText } from './words/events';
@@ -11,13 +10,13 @@ import { tarokRuleText } from './words/rules';
 import { say } from './words/catalogues.svelte';
 import { tarokAsks } from './words/asks';
 import { contractName, itemName, raiseName } from './words/terms';
+import { tarokRanks } from './words/ranks';
 import type { Mark, WordsOf } from '../words';
 
 const words: WordsOf<'tarok'> = {
   event: tarokEventText,
   shows: tarokShowsText,
   refusal: tarokRuleText,
-  coach: (facts, _, context) => tarokSentences(facts, context),
   ranks: tarokRanks,
   undealt: () => say('line.talon'),
 

@@ -6,12 +6,12 @@ import { inPoints } from '../../lib/state/numbers';
 import { pointsText } from '../../lib/words/points';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
-import { steps, type RankRow } from '../../lib/state/ranks';
 import { listed } from '../../lib/words/names';
 import { about, withoutRepeats, type CoachContext } from '../../lib/words/coach/context';
+import type { CoachOf } from '../coaches';
 
 /** `fewest`: true if the fewest points win. */
-export function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, context: CoachContext): string[] {
+function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, context: CoachContext): string[] {
   // In the second trick it matters more how the game goes on than that any card may be led.
   const draw = facts.filter((fact) => fact.fact === 'draw');
   const spare = draw.length > 0 ? ['draw', 'lead'] : [];
@@ -137,6 +137,8 @@ function edgeText(edge: TrsetEdge): string {
   }
 }
 
-export function trsetRanks(): RankRow[] {
-  return [{ label: say('strip.strongest'), steps: steps('3=⅓ 2=⅓ A=1 K=⅓ C=⅓ J=⅓ 7=0 6=0 5=0 4=0') }];
-}
+const coach: CoachOf<'trset'> = {
+  sentences: (facts, kind, context) => trsetSentences(facts, kind === 'kifameno', context),
+};
+
+export default coach;

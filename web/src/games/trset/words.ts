@@ -4,17 +4,16 @@ import { say } from './words/catalogues.svelte';
 import { suitName } from '../../cards/packs/italian/names';
 import { suitOfCard } from '../../cards/packs/italian/notation';
 import { declarable } from './state/declaration';
-import { trsetRanks, trsetSentences } from './coach';
 import { pointsText } from '../../lib/words/points';
 import { declarationName } from './words/declarations';
 import { trsetEventText } from './words/events';
 import { trsetRuleText } from './words/rules';
+import { trsetRanks } from './words/ranks';
 import type { Explained, WordsOf } from '../words';
 
 const words: WordsOf<'trset'> = {
   event: trsetEventText,
   refusal: trsetRuleText,
-  coach: (facts, kind, context) => trsetSentences(facts, kind === 'kifameno', context),
   ranks: trsetRanks,
   undealt: () => say('replay.stock'),
 
