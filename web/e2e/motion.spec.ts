@@ -37,13 +37,14 @@ test('cards travel to the trick, the piles and the hands', async ({ visit }) => 
 
 test('a press does not wait for what moves', async ({ visit }) => {
   const page = await visit({ ...DESKTOP, ...MOVING, settings: { pace: 'tap' } }, 'about:blank');
-  await openTable(page, { players: 2 });
+  // Of four nobody draws: each legal card is in sight.
+  await openTable(page, { players: 4 });
   await dealt(page);
   expect(await awaitTurn(page)).toBe('turn');
   await playByPress(page);
   // It is one's own turn again, and the full trick waits for a tap.
   expect(await awaitTurn(page)).toBe('turn');
-  await page.waitForFunction(() => document.querySelectorAll<HTMLElement>('[data-testid="trick-card"]').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll<HTMLElement>('[data-testid="trick-card"]').length === 4);
   const hand = await handOf(page);
   // So soon after the last one a press would wait until it is certain that it is none of its own.
   await page.waitForTimeout(DOUBLED_MS);

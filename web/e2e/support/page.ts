@@ -24,7 +24,9 @@ export async function goBackTo(page: Page, id: string): Promise<void> {
 /** Waits for the tables of the front page, and has all of them shown. */
 export async function wholeLobby(page: Page): Promise<void> {
   await page.getByTestId('lobby-table').first().waitFor();
-  for (const more of await page.getByTestId('more-tables').all()) await more.press('Enter');
+  // Each is gone once it has been pressed.
+  const more = page.getByTestId('more-tables');
+  while ((await more.count()) > 0) await more.first().press('Enter');
 }
 
 /** Waits until the page has drawn what it knows. */
