@@ -168,7 +168,7 @@ def counts(text):
     return passed, failed
 
 
-# How they name a test that failed: nextest, Vitest, pytest and the browser's; cargo test alone does otherwise.
+# The line of a failed test: of nextest, of Vitest, pytest and the browser's, and of cargo test.
 FAILURE = re.compile(r" *(?:(?:FAIL|TIMEOUT|SIG[A-Z]+) +\[|FAIL(?:ED)? +\S+[:>. ]|test \S.* \.\.\. FAILED)")
 
 

@@ -76,10 +76,11 @@ pub enum Until {
     DealEnds,
 }
 
-/// What the players at a table want for a free seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The players' wish for a free seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Wish {
-    /// What the table's configuration says.
+    /// None: the table's configuration holds.
+    #[default]
     AsSetUp,
     /// It is kept for people.
     People,

@@ -147,7 +147,7 @@ impl Table {
     }
 
     pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
-        self.wishes[seat.index()] = Wish::AsSetUp;
+        self.wishes[seat.index()] = Wish::default();
         if let Some(bot) = self.record(seat).owner().map(|bot| bot.id.0.clone()) {
             self.release_bot(&bot);
         }

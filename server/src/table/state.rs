@@ -57,8 +57,7 @@ pub struct Table {
     pub(super) seats: Vec<SeatRecord>,
     pub(super) stage: Stage,
     pub(super) carry: Carry,
-    /// What the players want for each free seat. Forgotten when the server ends, as are the bots
-    /// that were asked to come.
+    /// The players' wishes, by seat. They are not stored: a restart asks no bot again.
     pub(super) wishes: Vec<Wish>,
     /// The commitments dropped since cards were last dealt.
     pub(super) dropped: Vec<DroppedPromise>,
@@ -97,7 +96,7 @@ impl Table {
         now: Now,
         mut chance: StdRng,
     ) -> Self {
-        let wishes = seats.len();
+        let wishes = vec![Wish::default(); seats.len()];
         Self {
             setup,
             now,
@@ -106,7 +105,7 @@ impl Table {
             seats,
             stage,
             carry,
-            wishes: vec![Wish::AsSetUp; wishes],
+            wishes,
             dropped: Vec::new(),
             lost: None,
             seq: 0,

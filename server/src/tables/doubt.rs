@@ -1,4 +1,4 @@
-//! The doubt whether the store has assigned tables to this server without its knowledge.
+//! Lost answers of the store, behind which it may have assigned tables to this server.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 /// connection that broke. It is longer than the store lets a statement run.
 const ENDED: Duration = Duration::from_secs(15);
 
-/// The doubt whether the store has assigned tables to this server without its knowledge.
+/// The doubt that the store has assigned tables to this server without its knowledge.
 #[derive(Debug, Default)]
 pub struct Doubt(Option<Unheard>);
 
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn another_lost_answer_begins_anew() {
+    fn another_lost_answer_is_waited_for_again() {
         let mut doubt = Doubt::default();
         let lost = Instant::now();
         doubt.raise(lost);

@@ -2,7 +2,7 @@
 //!
 //! * [`places`]: the state of each table.
 //! * `rebuilding`: tables that the store assigns to this server.
-//! * `doubt`: whether the store may have assigned some without this server's knowledge.
+//! * `doubt`: lost answers of the store, behind which it may have assigned some.
 //! * `elsewhere`: tables that other servers run, and those between servers.
 
 mod doubt;
@@ -62,7 +62,7 @@ pub struct Tables {
     /// The number of tables at which bots are to play for show.
     demo_tables: u32,
     places: RwLock<Places>,
-    /// Whether the store may have assigned tables to this server without its knowledge.
+    /// The doubt that the store has assigned tables to this server without its knowledge.
     doubt: Mutex<Doubt>,
     /// Held while tables are taken from the store and rebuilt.
     adopting: tokio::sync::Mutex<()>,

@@ -82,7 +82,7 @@ impl Part {
         }
         let aces = self.aces.cmp(&other.aces);
         let figures = self.figures.cmp(&other.figures);
-        // What both the aces and the figures tell by themselves would be wrong if they disagree.
+        // Aces and figures that favour different sides are added up: neither decided alone.
         if aces == figures.reverse() && aces.is_ne() {
             if self.cards() > other.cards() {
                 edges.push(Edge::Cards { taken: self.cards(), others: other.cards() });

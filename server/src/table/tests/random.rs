@@ -14,7 +14,7 @@ enum Deed {
     Sit(usize),
     /// In a seat of one's choice, which a bot may have.
     SitAt(usize, u8),
-    /// A bot is wanted in this seat, or nobody but people.
+    /// A bot is asked for in this seat, or the seat is kept for people.
     WishForBot(usize, u8, bool),
     Leave(usize),
     Return(usize),
