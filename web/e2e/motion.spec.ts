@@ -37,7 +37,7 @@ test('cards travel to the trick, the piles and the hands', async ({ visit }) => 
 
 test('a press does not wait for what moves', async ({ visit }) => {
   const page = await visit({ ...DESKTOP, ...MOVING, settings: { pace: 'tap' } }, 'about:blank');
-  // Of four nobody draws: each legal card is in sight.
+  // With four players no cards are drawn: each legal card is in sight.
   await openTable(page, { players: 4 });
   await dealt(page);
   expect(await awaitTurn(page)).toBe('turn');

@@ -77,7 +77,7 @@ for (const [width, height, name, game] of [
     else expect(await awaitTurn(page)).toBe('turn');
     const coach = page.getByTestId('coach');
     await expect(coach).toHaveText(/[.…]$/);
-    // What it says over the cloth is whole, covers no card, and goes with the next press.
+    // Its lines over the cloth are whole, cover no card, and go with the next press.
     const said = await boxOf(coach);
     expect(said.y + said.height).toBeLessThanOrEqual((await boxOf(page.getByTestId('hand-card').first())).y + 1);
     expect(await coach.evaluate((line) => line.scrollHeight <= line.clientHeight)).toBe(true);
@@ -139,7 +139,7 @@ for (const [letters, where, size] of [
     const page = await visit({ ...size, settings: { line: 'on' } }, 'about:blank');
     await writeIn(page, letters);
     await becomeGuest(page, 'Bartolomej');
-    // Nobody else comes: seats are empty, and can be sat down at.
+    // No other player comes: the seats are free, and can be taken.
     await anotherTable(page, { game: FOUR, rated: false, bots: null });
     await page.getByTestId('leave').waitFor();
     await settled(page);

@@ -20,7 +20,7 @@ export interface Asked<N extends GameName> {
   nameOf: NameOf;
 }
 
-/** What becomes of a typed line. */
+/** The effect of a typed line. */
 export interface Commanded {
   text: string;
   /** The actions to be done, one after the other. */

@@ -1,4 +1,4 @@
-/** What a typed command can ask of tablić beside cards. */
+/** Typed commands of tablić. */
 import type { CommandsOf } from '../commands';
 import { say } from './words/catalogues.svelte';
 

@@ -85,7 +85,7 @@ export interface Api {
   deleteBot(id: string): Promise<void>;
 }
 
-/** What requests need of the browser. */
+/** The parts of the browser that requests need. */
 export interface Browser {
   fetch: typeof fetch;
   timers: Timers;

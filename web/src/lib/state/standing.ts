@@ -37,7 +37,7 @@ export interface SheetRow {
   /** The number of the deal in the match. */
   number: number;
   result: GameResult;
-  /** What it added to each player's score. */
+  /** The change of each player's score. */
   added: readonly number[];
   /** The score after it. */
   after: readonly number[];

@@ -57,7 +57,7 @@ const BESIDE = { pressed: 1200, seen: 880 } as const;
 const SMALL = 160;
 /** The room of the stock beside the own seat, where it lies there. */
 const STOCK_COLUMN = 64;
-/** What stands around the cards of a telephone: its heights as usual, and where the hand needs the room. */
+/** The heights around the cards of a telephone: the usual ones, and those where the hand needs the room. */
 const AROUND = {
   tall: {
     usual: { pad: PAD, gap: GAP, plate: 56, fan: 22, contract: 46, choice: 116 },

@@ -89,7 +89,7 @@ const OPEN_LEAST = { usual: 112, tight: 68 };
 const DECISION = 96;
 const NO_FORM: TrickForm = { places: [], across: 0, down: 0, hollow: false };
 
-/** What gives way to the hand: the coach's lines, then all that stands around the cards. */
+/** The ways in which the table makes room for the hand: first the coach's lines, then the things around the cards. */
 interface Way {
   lines: boolean;
   tight: boolean;

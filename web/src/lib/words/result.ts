@@ -28,6 +28,12 @@ export function outcome(table: TableState, nameOf: NameOf): Outcome {
   return finish.match_won && isMatch(game) ? { headline: matchText(table, finish, finish.match_won, nameOf), deal } : { headline: deal };
 }
 
+/** Returns the outcome in one text, as it is read out. */
+export function outcomeText(table: TableState, nameOf: NameOf): string {
+  const { headline, deal } = outcome(table, nameOf);
+  return deal === undefined ? headline : `${headline} ${deal}`;
+}
+
 function matchText({ config, you }: TableState, { score }: DealFinish, won: readonly boolean[], nameOf: NameOf): string {
   const { figure } = GAMES[config.game.name];
   const sides = standing(config.game, score, won);

@@ -22,7 +22,7 @@ export function tarokAsks(view: TarokView, actions: readonly string[]): string |
     case 'doubling': {
       if (!isOfFour(view)) return say(phase.undertaking.declarer === view.observer ? 'kontra.answer' : 'kontra.ask');
       const { announcements, raises } = readLegal(actions);
-      // Everybody is asked, even who can say nothing: to be passed over would tell the side.
+      // All seats are asked, also those with no choice: a seat passed over would give its side away.
       if (announcements.length + raises.length === 0) return say('talk.nothing');
       return say(announcements.length > 0 ? 'talk.ask' : 'kontra.ask');
     }

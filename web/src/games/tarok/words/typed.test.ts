@@ -21,7 +21,7 @@ const GROUPS = [
   ['T21', 'S8'],
 ];
 
-/** What is asked where these actions are legal. */
+/** The question to a seat with these legal actions. */
 function asked(phase: TarokView['phase'] | undefined, legal: readonly string[], more: Partial<TarokView> = {}): Asked<'tarok'> {
   return {
     view: view({ current_player: 0, ...(phase ? { phase } : {}), ...more }),

@@ -32,7 +32,7 @@ export interface Answer {
   press?: string;
   /** The actions that the reader means to do, one after the other. */
   acts?: readonly string[];
-  /** What else the reader means to do: claim the rest, confirm or clear what is picked, play on, or take the seat back. */
+  /** Another request: to claim the rest, confirm or clear the picked cards, play on, or take the seat back. */
   does?: 'claim' | 'confirm' | 'clear' | 'ready' | 'return';
 }
 
