@@ -168,7 +168,7 @@ test('the declarer of tarok for four decides everything by typing', async ({ vis
   const page = await party.page(declarer, DESKTOP);
   await openLine(page);
   expect(await mayNow(page)).toMatch(/What do you bid\?|What do you play\?/);
-  expect(await heard(page)).toMatch(/It is your turn\. What do you (bid|play)\?/);
+  expect(await heard(page)).toMatch(/It is your turn\. (You won the bidding\. )?What do you (bid|play)\?/);
   expect(await ask(page, 'klop klop')).toMatch(/is no command/);
   await ask(page, 'two');
   if ((await mayNow(page))?.includes('What do you play')) await ask(page, 'two');
