@@ -129,6 +129,12 @@ impl Deal {
         })
     }
 
+    /// Returns the action of the current player that is not asked for, see
+    /// [`TableGame::foregone`].
+    pub fn foregone(&self) -> Option<String> {
+        on_game!(Self, self, |deal| deal.state.foregone().map(|action| action.to_string()))
+    }
+
     /// Applies the action for the current player.
     ///
     /// # Errors

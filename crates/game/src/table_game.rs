@@ -127,6 +127,12 @@ pub trait TableGame: HiddenInformation {
     /// Every fact holds in all states that the view allows for.
     fn facts(view: &Self::View, legal: &[Self::Action]) -> Vec<Self::Fact>;
 
+    /// Returns the action that the player to act is not asked for, since everybody knows that it
+    /// is the only one or makes no difference. It follows from what the public knows.
+    fn foregone(&self) -> Option<Self::Action> {
+        None
+    }
+
     /// Returns the claim about the rest of the deal that the observer of the view, who is
     /// to act, can prove.
     ///

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 use vzetek_game::options::is_usual;
 
-use crate::{Announcement, CardSet, Item, Options, Side, Undertaking};
+use crate::{Announcement, CardSet, Item, MOST_PLAYERS, Options, Side, Undertaking};
 
 /// The raising: the defenders clockwise from the declarer's left, then the
 /// declarer, and so on, until everybody has spoken since the last raise.
 ///
-/// Of three players, one who could raise nothing is not asked *(ours)*. Of four all are,
-/// or else it would be seen who is on which side; they announce in the first round; and
-/// after a round in which somebody spoke there is a whole one more.
+/// Of three players, one who could raise nothing has no turn *(ours)*. Of four all have one,
+/// or else it would be seen who is on which side, but see [`Self::is_foregone`]; they announce in
+/// the first round; and after a round in which somebody spoke there is a whole one more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",
@@ -33,6 +33,10 @@ pub struct Doubling {
     #[serde(default, skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub announcing: bool,
+    /// Of four players: the turns since something was last announced or raised.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub silent: u8,
 }
 
 impl Doubling {
@@ -40,7 +44,7 @@ impl Doubling {
     pub(crate) fn new(undertaking: Undertaking, options: &Options) -> Self {
         let speaker = undertaking.declarer.clockwise(1, options.seats());
         let announcing = options.is_four() && undertaking.contract.is_ordinary();
-        Self { undertaking, speaker, to_ask: options.seats() as u8 - 1, announcing }
+        Self { undertaking, speaker, to_ask: options.seats() as u8 - 1, announcing, silent: 0 }
     }
 
     /// Returns the items that a speaker of this side may raise.
@@ -60,6 +64,15 @@ impl Doubling {
         self.undertaking.announceable(hand, options).filter(|_| self.announcing)
     }
 
+    /// True if all players know that the speaker has nothing to say: on a side that is known, or on
+    /// either, the speaker can raise nothing, or all four have had a turn since the last word.
+    pub fn is_foregone(&self) -> bool {
+        let mute = |side| self.raisable(side).next().is_none();
+        let side = self.undertaking.side(self.speaker);
+        let knows = side.map_or_else(|| mute(Side::Declarer) && mute(Side::Defenders), mute);
+        !self.announcing && (knows || usize::from(self.silent) >= MOST_PLAYERS)
+    }
+
     pub(crate) fn raise(&mut self, item: Item, options: &Options) {
         let mut stakes = self.undertaking.stakes.iter_mut();
         let stake = stakes.find(|stake| stake.item == item).expect("the item is at stake");
@@ -75,6 +88,7 @@ impl Doubling {
     /// A player has spoken, and others may answer.
     fn hear(&mut self, options: &Options) {
         let seats = options.seats();
+        self.silent = 0;
         self.to_ask = if options.is_four() {
             (self.steps_to_declarer(seats) + seats) as u8
         } else {
@@ -90,6 +104,7 @@ impl Doubling {
     pub(crate) fn pass(&mut self, options: &Options) -> bool {
         while self.to_ask > 0 {
             self.to_ask -= 1;
+            self.silent += u8::from(options.is_four());
             self.speaker = self.speaker.clockwise(1, options.seats());
             self.announcing &= self.speaker != self.undertaking.declarer;
             if options.is_four() || self.can_raise() {

@@ -6,8 +6,8 @@ use std::num::NonZeroU8;
 use vzetek_game::{Claim, Lesson, Seat, Share, TableGame, Transfer, Zone, Zones};
 
 use crate::{
-    Action, Card, Event, Fact, MOST_PLAYERS, MatchScore, Options, SEATS, ScoredDeal, Status, Tarok,
-    View, claim, coach, prepared, status,
+    Action, Card, Event, Fact, MOST_PLAYERS, MatchScore, Options, Phase, SEATS, ScoredDeal, Status,
+    Tarok, View, claim, coach, prepared, status,
 };
 
 /// The deals of a match among paired players, for each of them.
@@ -104,6 +104,12 @@ impl TableGame for Tarok {
     fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
         coach::facts(view, legal)
     }
+
+    fn foregone(&self) -> Option<Action> {
+        matches!(&self.table.phase, Phase::Doubling(doubling) if doubling.is_foregone())
+            .then_some(Action::Pass)
+    }
+
     fn claim(view: &View) -> Option<Claim> {
         claim::claim(view)
     }

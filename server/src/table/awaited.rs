@@ -107,8 +107,9 @@ pub(super) struct Dealt {
     pub(super) carry: Carry,
 }
 
-/// Moves that are made together, and their consequences: one, or all that are left.
-#[derive(Clone, Debug)]
+/// Moves that are made together, at least one, and their consequences: one with those after it that
+/// no player is asked for, or all that are left.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Made {
     /// The claim with which they are laid down.
     pub(super) claim: Option<Claim>,

@@ -91,22 +91,35 @@ impl Table {
                 return Err(Fault::new(ErrorCode::NothingToClaim, message));
             }
         }
-        let mut deal = playing.deal.clone();
-        let mut made = Made { claim: Some(claim), moves: Vec::new(), end: None };
+        let mut made = Made { claim: Some(claim), ..Made::default() };
         let mut writes = Vec::new();
-        while let Some(seat) = deal.current_player() {
-            let legal = deal.legal();
-            let action = legal.actions.first();
-            let action =
-                action.ok_or_else(|| Fault::unexpected("a turn without a legal action"))?;
+        let first = |deal: &Deal| deal.legal().actions.first().map(ToString::to_string);
+        self.move_on(&mut made, &mut writes, first)?;
+        let ended = made.moves.last().and_then(|last| last.deal.ended());
+        let ended = ended.ok_or_else(|| Fault::unexpected("a deal without an end"))?;
+        self.end(ended, made, writes)
+    }
+
+    /// Adds the moves that `next` tells and no player is asked for, each by the account that
+    /// decides for its seat.
+    fn move_on(
+        &self,
+        made: &mut Made,
+        writes: &mut Vec<Write>,
+        next: impl Fn(&Deal) -> Option<String>,
+    ) -> Result<(), Fault> {
+        let Stage::Playing(playing) = &self.stage else { return Ok(()) };
+        loop {
+            let deal = made.moves.last().map_or(&playing.deal, |last| &last.deal);
+            let (Some(seat), Some(action)) = (deal.current_player(), next(deal)) else {
+                return Ok(());
+            };
             let (by, account) = self.decider(seat);
-            let (done, write) = self.make_move(deal, made.moves.len(), by, account, action)?;
-            deal = done.deal.clone();
+            let count = made.moves.len();
+            let (done, write) = self.make_move(deal.clone(), count, by, account, &action)?;
             made.moves.push(done);
             writes.push(write);
         }
-        let ended = deal.ended().ok_or_else(|| Fault::unexpected("a deal without an end"))?;
-        self.end(ended, made, writes)
     }
 
     /// Checks that an account has the turn, and has seen its beginning. Returns whether it acts as
@@ -190,11 +203,11 @@ impl Table {
     fn perform(&self, by: By, account: Option<&str>, action: &str) -> Outcome {
         let Stage::Playing(playing) = &self.stage else { return Ok(Progress::Done) };
         let (done, write) = self.make_move(playing.deal.clone(), 0, by, account, action)?;
-        let ended = done.deal.ended();
-        let made = Made { claim: None, moves: vec![done], end: None };
-        match ended {
-            Some(ended) => self.end(ended, made, vec![write]),
-            None => record(vec![write], Change::Moves(Box::new(made))),
+        let (mut made, mut writes) = (Made { moves: vec![done], ..Made::default() }, vec![write]);
+        self.move_on(&mut made, &mut writes, Deal::foregone)?;
+        match made.moves.last().and_then(|last| last.deal.ended()) {
+            Some(ended) => self.end(ended, made, writes),
+            None => record(writes, Change::Moves(Box::new(made))),
         }
     }
 
@@ -234,24 +247,30 @@ impl Table {
     /// Applies the state after moves, and publishes them.
     pub(super) fn show_moves(&mut self, made: Made) -> Outcome {
         let Made { claim, moves, end } = made;
-        if let (Some(claim), Some(first)) = (claim, moves.first()) {
-            let seat = first.played.moved.seat;
+        let first = moves.first().map(|first| first.played.moved.seat);
+        if let (Some(claim), Some(seat)) = (claim, first) {
             self.publish(FullEvent::Public(TableEvent::Claimed { seat, claim }));
         }
-        for made in moves {
-            self.show_move(made, claim.is_some());
+        let count = moves.len();
+        for (i, made) in moves.into_iter().enumerate() {
+            self.show_move(made, claim.is_none() && i + 1 == count);
         }
-        match end {
-            Some(end) => self.finish(end),
-            None => Ok(Progress::Done),
+        if let Some(end) = end {
+            return self.finish(end);
         }
+        if let Some(seat) = first
+            && self.record(seat).standin().is_some_and(|standin| standin.until == Until::NextTurn)
+        {
+            self.give_back(seat);
+        }
+        Ok(Progress::Done)
     }
 
-    fn show_move(&mut self, made: MadeMove, claimed: bool) {
+    /// Applies the state after a move; the next player has a turn if that one is `asked`.
+    fn show_move(&mut self, made: MadeMove, asked: bool) {
         let MadeMove { deal, played, thinking } = made;
-        let seat = played.moved.seat;
-        self.charge(seat, thinking);
-        let next = deal.current_player().filter(|_| !claimed);
+        self.charge(played.moved.seat, thinking);
+        let next = deal.current_player().filter(|_| asked);
         let turn = next.map(|next| self.fresh_turn(next, deal.legal()));
         let turn_seq = self.seq + 1;
         let mut status = Some(deal.status());
@@ -269,12 +288,7 @@ impl Table {
             }
         }
         metrics::counter!("vzetek_moves_total").increment(1);
-        let goes_on = turn.is_some();
         self.publish(FullEvent::Moved { played, status, turn });
-        let standin = self.record(seat).standin();
-        if goes_on && standin.is_some_and(|standin| standin.until == Until::NextTurn) {
-            self.give_back(seat);
-        }
     }
 
     /// A player asks for the next deal.

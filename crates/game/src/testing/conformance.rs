@@ -11,7 +11,7 @@ use super::observers;
 use crate::fair::{Nonces, Secret};
 use crate::notation::verb;
 use crate::record::deal;
-use crate::{Game, HiddenInformation, Observer, Record, Seat, TableGame, Transfer, Zones};
+use crate::{Game, Observer, Record, Seat, TableGame, Transfer, Zones};
 
 /// The facts of a game that hold in every state, which it adds to the kit.
 pub trait Invariants: Game {
@@ -131,14 +131,12 @@ fn follow(zones: &mut Zones, moves: &[Transfer], event: &impl std::fmt::Debug) {
     }
 }
 
-fn check_state<G: Invariants + HiddenInformation>(
-    state: &G,
-    observers: &[Observer],
-    rng: &mut ChaCha8Rng,
-) {
+fn check_state<G: Invariants + TableGame>(state: &G, observers: &[Observer], rng: &mut ChaCha8Rng) {
     if let Err(lost) = state.check_conservation() {
         panic!("{lost}\nin {state:?}");
     }
+    let foregone = state.foregone();
+    assert!(foregone.is_none_or(|action| state.legal_actions().contains(&action)), "{foregone:?}");
     for &observer in observers {
         let view = state.view(observer);
         let guess = G::determinize(&view, rng);
@@ -148,6 +146,7 @@ fn check_state<G: Invariants + HiddenInformation>(
         if let Err(contradiction) = state.check_guess(&guess, observer) {
             panic!("determinize for {observer:?}: {contradiction}\nin {guess:?}");
         }
+        assert_eq!(guess.foregone(), foregone, "who is not asked depends on hidden cards");
         // Two states that the observer cannot tell apart look the same to it,
         // now and after any action that both allow the observer's neighbours.
         assert_eq!(guess.view(observer), view, "the view of {observer:?} gives a hidden card away");

@@ -3,7 +3,9 @@
 use rstest::rstest;
 use vzetek_game::conform::replay;
 use vzetek_game::fair::{Nonces, Secret, shuffle};
-use vzetek_game::{BySeat, Game, HiddenInformation, Match, Observer, Record, RunningScore, Seat};
+use vzetek_game::{
+    BySeat, Game, HiddenInformation, Match, Observer, Record, RunningScore, Seat, TableGame,
+};
 use vzetek_tarok::conform::Deal;
 use vzetek_tarok::{
     Action, Announcement, Card, Contract, DealResult, Event, MatchScore, Options, Outcome, PAGAT,
@@ -362,6 +364,49 @@ fn the_first_round_is_held_though_nobody_speaks() {
     assert_eq!(legal(&state), "0: pass", "nobody is passed over");
     act(&mut state, "pass");
     assert!(matches!(state.table().phase, Phase::Playing(_)));
+}
+
+/// The seats that are asked until cards are played, if all say these words or pass.
+fn asked(mut state: Tarok, words: &str) -> String {
+    let (mut words, mut asked) = (words.split_whitespace(), String::new());
+    while let (Some(seat), Phase::Doubling(_)) = (state.current_player(), &state.table().phase) {
+        match state.foregone() {
+            Some(pass) => {
+                state.apply(pass).unwrap();
+            }
+            None => {
+                asked += &seat.to_string();
+                let word = words.next().unwrap_or("pass").replace('+', " ");
+                act(&mut state, &word);
+                if word != "pass" {
+                    act(&mut state, "pass");
+                }
+            }
+        }
+    }
+    asked
+}
+
+#[test]
+fn a_player_known_to_have_nothing_to_say_is_not_asked() {
+    // The holder of the king sits across, which is known to the holder alone.
+    let start = |king| {
+        let mut state = called(king);
+        act(&mut state, "announce:kings pass");
+        state
+    };
+    assert_eq!(asked(start("SK"), ""), "123", "the declarer has nothing to raise");
+    // After kontra all but the one who said it may be asked: any of them can be the partner.
+    assert_eq!(asked(start("SK"), "raise:game"), "1230");
+    assert_eq!(asked(start("SK"), "pass pass raise:game"), "123012");
+    // A partner who is known, and those who are known as defenders, are not asked what is not theirs.
+    assert_eq!(asked(start("SK"), "raise:game raise:game"), "1231");
+    assert_eq!(asked(start("SK"), "raise:game raise:game pass raise:game"), "1231230");
+    // All sides are known: nothing is hidden by asking.
+    let played = |contract: &str| after(&format!("pass pass pass contract:{contract}"));
+    assert_eq!(asked(played("berac"), ""), "123");
+    assert_eq!(asked(played("berac"), "raise:game"), "10");
+    assert_eq!(asked(played("berac"), "pass raise:game raise:game"), "120123");
 }
 
 #[test]

@@ -78,6 +78,47 @@ fn a_claim_ends_the_deal_as_playing_on_would() {
     }
 }
 
+/// In berač all know who defends: the declarer is not asked where nothing was put under kontra, nor
+/// is a defender where only the declarer could raise further.
+#[test]
+fn a_player_known_to_have_nothing_to_say_is_not_asked() {
+    for (words, passes) in [
+        ("pass pass pass", 1),
+        ("raise:game", 3),
+        ("raise:game raise:game", 4),
+        ("raise:game pass", 7),
+    ] {
+        let game = json!({ "name": "tarok", "options": { "players": 4 } });
+        let mut room = Room::playing(TableConfig { rated: false, ..config(game) });
+        let mut act = |action: &str| {
+            let (table, seq) = (room.table.setup.id.clone(), room.table.seq);
+            let message = ClientMessage::Act { table, seq, action: action.to_owned() };
+            room.say(name(room.turn()), message);
+        };
+        for action in "pass pass pass contract:berac".split(' ').chain(words.split(' ')) {
+            act(action);
+        }
+        assert!(room.refused.is_empty(), "{:?}", room.refused);
+        let turns: Vec<_> = room
+            .events("ana")
+            .filter_map(|event| match event {
+                TableEvent::Moved { moved, turn, .. } => Some((moved.clone(), turn.clone())),
+                _ => None,
+            })
+            .collect();
+        let not_asked: Vec<_> =
+            turns.windows(2).filter(|pair| pair[0].1.is_none()).map(|pair| &pair[1].0).collect();
+        for moved in &not_asked {
+            assert_eq!((&*moved.action, moved.by, moved.thinking_ms), ("pass", By::Player, 0));
+        }
+        assert_eq!(not_asked.len(), passes, "{words}");
+        room.play_out();
+        room.restart();
+        let Stage::Finished(finished) = &room.table.stage else { panic!("it is over") };
+        assert!(finished.played.moves.len() > turns.len(), "the record is whole");
+    }
+}
+
 #[test]
 fn what_is_not_certain_is_no_claim() {
     let mut room = Room::playing(two());

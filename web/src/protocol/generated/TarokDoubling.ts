@@ -6,9 +6,9 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  * The raising: the defenders clockwise from the declarer's left, then the
  * declarer, and so on, until everybody has spoken since the last raise.
  *
- * Of three players, one who could raise nothing is not asked *(ours)*. Of four all are,
- * or else it would be seen who is on which side; they announce in the first round; and
- * after a round in which somebody spoke there is a whole one more.
+ * Of three players, one who could raise nothing has no turn *(ours)*. Of four all have one,
+ * or else it would be seen who is on which side, but see [`Self::is_foregone`]; they announce in
+ * the first round; and after a round in which somebody spoke there is a whole one more.
  */
 export type TarokDoubling = { 
 /**
@@ -29,4 +29,8 @@ to_ask: number,
  * True as long as the speaker may announce, too: of four players the declarer's
  * three neighbours in their first turn.
  */
-announcing?: boolean, };
+announcing?: boolean, 
+/**
+ * Of four players: the turns since something was last announced or raised.
+ */
+silent?: number, };

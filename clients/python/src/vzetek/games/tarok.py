@@ -533,6 +533,7 @@ def _observe_doubling(view: View, event: Event) -> None:
         stake(play["stakes"], event["item"])["raises"].append(seat)
     steps = (play["declarer"] - phase["speaker"]) % seats
     phase["to_ask"] = steps + seats if seats == 4 else seats - 1
+    phase.pop("silent", None)
     _show_side(view, seat, event.get("side"))
     if kind == "announced":
         _show_ultimo(view, seat, event["announcement"])
@@ -543,6 +544,8 @@ def _pass_doubling(phase: dict[str, Any], seats: int) -> bool:
     play = phase["undertaking"]
     while phase["to_ask"] > 0:
         phase["to_ask"] -= 1
+        if seats == 4:
+            phase["silent"] = phase.get("silent", 0) + 1
         phase["speaker"] = (phase["speaker"] + 1) % seats
         if phase["speaker"] == play["declarer"]:
             phase.pop("announcing", None)
