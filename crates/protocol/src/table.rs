@@ -13,7 +13,7 @@ use crate::part::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
     DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
-    Player, TableId,
+    Player, TableId, UserId,
 };
 
 /// The setup of a table. Fixed once it is created.
@@ -276,6 +276,19 @@ pub struct DealFinish {
     pub nonce_hashes: Option<NonceHashes>,
     /// The nonces that the players added.
     pub nonces: Nonces,
+    /// The players of the deal, by seat: a seat may have another player since. Absent where an older server tells of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<DealPlayer>>")]
+    pub players: Vec<DealPlayer>,
+}
+
+/// A player of a deal that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct DealPlayer {
+    /// The account.
+    pub id: UserId,
+    /// Its name in the record of the deal.
+    pub name: String,
 }
 
 /// The change of a rating by a match.

@@ -7,7 +7,7 @@ use vzetek_store::{FinishRow, Write};
 use super::awaited::{Change, End, Ending, Made, Outcome, Progress, Unrated, record, record_rated};
 use super::carry::Carry;
 use super::event::{FullEvent, deal_over};
-use super::played::{slept, tally};
+use super::played::{dealt_to, slept, tally};
 use super::rated::{Rated, ask};
 use super::seat::SeatRecord;
 use super::stage::{Finished, Stage};
@@ -107,6 +107,7 @@ impl Table {
             secret: playing.secret.clone(),
             nonce_hashes: playing.nonce_hashes.clone(),
             nonces: playing.nonces.clone(),
+            players: dealt_to(&self.player_rows()),
         };
         let made = Made { end: Some(End { finish, carry }), ..made };
         let change = Change::Moves(Box::new(made));

@@ -1,7 +1,8 @@
-//! Counts of the actions that a seat's own player decided, and of all.
+//! The players of a deal, and counts of the actions that they decided themselves, and of all.
 
 use serde::{Deserialize, Serialize};
-use vzetek_protocol::table::{Actor as By, Move};
+use vzetek_protocol::table::{Actor as By, DealPlayer, Move};
+use vzetek_store::GamePlayerRow;
 
 /// The number of a seat's actions, and of those that its own player decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +43,15 @@ pub fn tally<'a>(seats: usize, moves: impl IntoIterator<Item = &'a Move>) -> Vec
 /// True for each seat most of whose actions its own player did not decide.
 pub fn slept(tally: &[Tally]) -> Vec<bool> {
     tally.iter().map(|tally| !tally.is_own()).collect()
+}
+
+/// The players of a deal, from their rows.
+pub(super) fn dealt_to(rows: &[GamePlayerRow]) -> Vec<DealPlayer> {
+    let player = |row: &GamePlayerRow| DealPlayer {
+        id: row.account.as_str().into(),
+        name: row.name.clone(),
+    };
+    rows.iter().map(player).collect()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableI
 use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
 use super::carry::Carry;
+use super::played::dealt_to;
 use super::seat::{Bot, Presence, Request, SeatRecord, Standin, Taken, Until};
 use super::seats::lone_person;
 use super::setup::{Setup, StoredConfig};
@@ -275,6 +276,7 @@ fn restore_finish(
         secret: played.secret.clone(),
         nonce_hashes: played.nonce_hashes.clone(),
         nonces: played.nonces.clone(),
+        players: dealt_to(players),
     })
 }
 

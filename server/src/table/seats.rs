@@ -82,9 +82,11 @@ impl Table {
             self.stand_in(seat, &visitor);
             return Ok(Progress::Done);
         }
-        let free = |seat: &Seat| self.record(*seat).taken().is_none();
+        let kept = |seat: Seat| sent_by_us && self.wishes[seat.index()] == Wish::People;
+        let free = |seat: &Seat| self.record(*seat).taken().is_none() && !kept(*seat);
         let given_up = |seat: &Seat| !sent_by_us && self.is_given_up(*seat);
         let seat = match wanted {
+            // A bot that was called before the seat was kept for people comes too late.
             Some(seat) if !free(&seat) && !given_up(&seat) => {
                 return Err(Fault::new(ErrorCode::SeatTaken, "somebody else sits there"));
             }

@@ -7,7 +7,7 @@ use vzetek_game::fair::{NonceHashes, Nonces, Secret};
 use vzetek_game::notation::verb;
 use vzetek_game::{Match, Observer, Seat, record};
 use vzetek_protocol::games::WireGame;
-use vzetek_protocol::table::{Actor, DealFinish, Move, PlayedMove, RatingChange};
+use vzetek_protocol::table::{Actor, DealFinish, DealPlayer, Move, PlayedMove, RatingChange};
 use vzetek_protocol::{DealEvent, GameOptions, Ladder, MatchScore, UserId, on_game};
 use vzetek_store::{GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
@@ -152,8 +152,13 @@ impl Deals {
             secret,
             nonce_hashes: serde_json::from_value::<Option<NonceHashes>>(hashes)?,
             nonces,
+            players: row.players.iter().map(player).collect(),
         })
     }
+}
+
+fn player(row: &GamePlayerRow) -> DealPlayer {
+    DealPlayer { id: row.account.as_str().into(), name: row.name.clone() }
 }
 
 /// The sights that one account had of a deal, and the seat that the record has it in.

@@ -161,8 +161,13 @@ fn a_bot_comes_to_the_seat_for_which_it_is_wanted() {
     assert!(room.table.record(Seat::new(3)).owner().is_some_and(|owner| owner.level.is_some()));
     // Another one is called, and then not wanted: the seat is a friend's.
     room.say("bor", wish(2, Some("medium")));
+    let late = room.called.clone();
     room.say("bor", wish(2, None));
     assert!(room.called.is_empty());
+    let (bot, seat) = late.into_iter().next().expect("it was called");
+    let (table, invite) = (room.table.setup.id.clone(), Some(room.table.house_invite.clone()));
+    let sit = ClientMessage::Sit { table, seat: Some(seat), invite };
+    assert_eq!(room.refusal(&bot.player.id.0, sit), ErrorCode::SeatTaken, "it comes too late");
     room.sit("eva");
     assert_eq!(room.table.phase(), Phase::Shuffling);
 }
@@ -185,6 +190,13 @@ fn a_bot_gives_its_seat_to_a_friend() {
     room.play_out();
     room.say("bor", sit());
     assert_eq!(room.table.record(seat).owner().map(|owner| owner.name.as_str()), Some("bor"));
+    // What lies there is not bor's, also where the table is rebuilt.
+    room.restart();
+    let Stage::Finished(finished) = &room.table.stage else { panic!("a deal is over") };
+    let played: Vec<_> = finished.finish.players.iter().map(|player| &*player.name).collect();
+    assert_eq!(played, ["ana", "robot"]);
+    room.come("ana");
+    room.come("bor");
     room.ready("ana");
     room.ready("bor");
     assert!(room.events("bor").any(|event| matches!(event, TableEvent::MatchStarted { .. })));

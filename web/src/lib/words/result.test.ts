@@ -50,6 +50,17 @@ test('who has won or lost reads by how much, the own points first', () => {
   expect(verdict(trset([7, 4], {}, { you: null }), nameOf)).toBe('Ana wins the deal.');
 });
 
+test('who took a seat after the deal has neither won nor lost it', () => {
+  const players = [
+    { id: 'p0', name: 'Ana' },
+    { id: 'bot', name: 'Burja' },
+  ];
+  const table = trset([4, 7], { won: [false, true], players }, { you: 1 });
+  expect(verdict(table, nameOf)).toBe('Burja wins the deal.');
+  expect(verdict({ ...table, you: 0 }, nameOf)).toBe('You lost 4 : 7.');
+  expect(outcome({ ...table, you: null }, nameOf).headline).toBe('Burja wins the deal.');
+});
+
 test('where whole points are equal, the thirds say who has won', () => {
   const seats = [23, 21].map((thirds) => ({ thirds, declared: 0, side_thirds: thirds, points: 7, won: thirds > 21 }));
   const table = trset([7, 7]);

@@ -17,8 +17,24 @@ export interface Outcome {
   deal?: string;
 }
 
+/**
+ * Returns the table with the names of those who played the deal that is over: a seat may have another player since, who
+ * has neither won nor lost it.
+ */
+export function asPlayed(table: TableState, nameOf: NameOf): { table: TableState; nameOf: NameOf } {
+  const players = table.deal?.finish?.players;
+  if (!players) return { table, nameOf };
+  const { you, seats } = table;
+  const stayed = (seat: number): boolean => seats[seat]?.player?.id === players[seat]?.id;
+  return {
+    table: you === null || stayed(you) ? table : { ...table, you: null },
+    nameOf: (seat) => (stayed(seat) ? '' : players[seat]?.name) || nameOf(seat),
+  };
+}
+
 /** Says what happened, as seen from the reader's seat. The end of a match comes before that of its last deal. */
-export function outcome(table: TableState, nameOf: NameOf): Outcome {
+export function outcome(now: TableState, nameNow: NameOf): Outcome {
+  const { table, nameOf } = asPlayed(now, nameNow);
   const finish = table.deal?.finish;
   if (!table.deal || !finish) return { headline: '' };
   const deserted = desertion(table);

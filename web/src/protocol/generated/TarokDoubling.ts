@@ -8,7 +8,7 @@ import type { TarokUndertaking } from "./TarokUndertaking";
  *
  * Of three players, one who could raise nothing has no turn *(ours)*. Of four all have one,
  * or else it would be seen who is on which side, but see [`Self::is_foregone`]; they announce in
- * the first round; and after a round in which somebody spoke there is a whole one more.
+ * the first round; and after a round with a word there is a whole one more.
  */
 export type TarokDoubling = { 
 /**

@@ -199,6 +199,7 @@ impl Host<Trset> {
                 secret: Secret::new([7; 32]),
                 nonce_hashes: None,
                 nonces: Nonces::none(seats),
+                players: Vec::new(),
             }),
         })
     }

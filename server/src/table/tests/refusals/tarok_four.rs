@@ -83,13 +83,22 @@ fn wrong_bids_calls_and_discards_are_named() {
 #[test]
 fn wrong_announcements_and_raises_are_named() {
     let without_pagat = |hand: &[String]| held(hand, &["T1"]).is_none();
-    let (mut table, forehand) = dealt(without_pagat).next().expect("such a deal");
+    let foreign = |table: &Refusing, forehand| {
+        let hand = table.hand(forehand);
+        KINGS.into_iter().find(|king| held(&hand, &[*king]).is_none()).expect("one of four")
+    };
+    // The partner sits across or to the right: the left of the declarer is the first to say kontra.
+    let with_partner = |(table, forehand): &(Refusing, usize)| {
+        let king = foreign(table, *forehand);
+        [2, 3].iter().any(|way| held(&table.hand((forehand + way) % 4), &[king]).is_some())
+    };
+    let mut deals = dealt(without_pagat);
+    let (mut table, forehand) = deals.find(with_partner).expect("such a deal");
+    let foreign = foreign(&table, forehand);
     for _ in 0..3 {
         table.act("pass");
     }
     table.act("contract:two");
-    let hand = table.hand(forehand);
-    let foreign = KINGS.iter().find(|king| held(&hand, &[*king]).is_none()).expect("one of four");
     table.act(&format!("call:{foreign}"));
     take_without(&mut table, &["T1", foreign]);
     table.refused("raise:game", ILLEGAL, "not_now", &["announce something", "pass"]);
@@ -106,7 +115,7 @@ fn wrong_announcements_and_raises_are_named() {
     for _ in 0..3 {
         let seat = table.turn();
         let own = table.hand(seat);
-        for (word, card) in [("pagat_ultimo", "T1"), ("king_ultimo", *foreign)] {
+        for (word, card) in [("pagat_ultimo", "T1"), ("king_ultimo", foreign)] {
             if held(&own, &[card]).is_none() {
                 let announced = format!("announce:{word}");
                 let hints = ["in hand; you may announce kings, "];
@@ -131,6 +140,10 @@ fn wrong_announcements_and_raises_are_named() {
     }
     table.refused("announce:kings", ILLEGAL, "not_now", &["nothing is announced any more"]);
     table.act("raise:game");
+    // Only defenders may say sub. The partner is asked, too, or the side would be seen.
+    while table.legal() != ["pass"] {
+        table.act("pass");
+    }
     table.refused("raise:trula", ILLEGAL, "raise_not_allowed", &["you can only pass"]);
     table.refused("T1", ILLEGAL, "not_now", &["you can only pass"]);
     table.goes_on();
