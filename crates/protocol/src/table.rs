@@ -276,7 +276,7 @@ pub struct DealFinish {
     pub nonce_hashes: Option<NonceHashes>,
     /// The nonces that the players added.
     pub nonces: Nonces,
-    /// The players of the deal, by seat: a seat may have another player since. Absent where an older server tells of it.
+    /// The players of the deal, by seat: a seat may have another player since. Absent from an older server.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<DealPlayer>>")]
     pub players: Vec<DealPlayer>,

@@ -100,7 +100,7 @@ impl Table {
         self.end(ended, made, writes)
     }
 
-    /// Adds the moves that `next` tells and no player is asked for, each by the account that
+    /// Adds the moves of `next`, which no player is asked for, each by the account that
     /// decides for its seat.
     fn move_on(
         &self,

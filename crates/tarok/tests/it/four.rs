@@ -396,10 +396,10 @@ fn a_player_known_to_have_nothing_to_say_is_not_asked() {
         state
     };
     assert_eq!(asked(start("SK"), ""), "123", "the declarer has nothing to raise");
-    // After kontra all but the one who said it may be asked: any of them can be the partner.
+    // After kontra all but the one who raised it may be asked: any of them can be the partner.
     assert_eq!(asked(start("SK"), "raise:game"), "1230");
     assert_eq!(asked(start("SK"), "pass pass raise:game"), "123012");
-    // A partner who is known, and those who are known as defenders, are not asked what is not theirs.
+    // A partner who is known, and defenders who are known, are not asked what is not theirs.
     assert_eq!(asked(start("SK"), "raise:game raise:game"), "1231");
     assert_eq!(asked(start("SK"), "raise:game raise:game pass raise:game"), "1231230");
     // All sides are known: nothing is hidden by asking.

@@ -53,6 +53,6 @@ nonce_hashes: Array<string | null> | null,
  */
 nonces: Array<string>, 
 /**
- * The players of the deal, by seat: a seat may have another player since. Absent where an older server tells of it.
+ * The players of the deal, by seat: a seat may have another player since. Absent from an older server.
  */
 players?: Array<DealPlayer>, };
