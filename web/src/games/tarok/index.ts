@@ -88,7 +88,6 @@ export const TAROK: GameModule<'tarok'> = {
       won,
     ),
 
-  hasCoach: ({ players = USUAL }) => players === USUAL,
   hasLesson: ({ players = USUAL }) => players === USUAL,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
