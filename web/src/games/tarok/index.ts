@@ -88,7 +88,7 @@ export const TAROK: GameModule<'tarok'> = {
       won,
     ),
 
-  hasLesson: ({ players = USUAL }) => players === USUAL,
+  hasLesson: true,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
   hidesSides,
