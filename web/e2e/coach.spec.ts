@@ -69,10 +69,10 @@ async function inSight(page: Page) {
         cards.filter((card) => box(one).bottom > box(card).top + 1 && box(one).top < box(card).bottom - 1).map(() => one.innerText),
       ),
       coach: box(document.querySelector<HTMLElement>('[data-testid="coach"]')),
-      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')].map((node) => ({
-        name: node.innerText,
-        ...box(node),
-      })),
+      // Words that explain give way where there is no room.
+      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')]
+        .filter((node) => node.offsetHeight > 0)
+        .map((node) => ({ name: node.innerText, ...box(node) })),
       window: { width: innerWidth, height: innerHeight },
     };
   });
