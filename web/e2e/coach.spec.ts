@@ -69,10 +69,10 @@ async function inSight(page: Page) {
         cards.filter((card) => box(one).bottom > box(card).top + 1 && box(one).top < box(card).bottom - 1).map(() => one.innerText),
       ),
       coach: box(document.querySelector<HTMLElement>('[data-testid="coach"]')),
-      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')].map((node) => ({
-        name: node.innerText,
-        ...box(node),
-      })),
+      // Words that explain give way where there is no room.
+      buttons: [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"] button, [data-testid^="take-"]')]
+        .filter((node) => node.offsetHeight > 0)
+        .map((node) => ({ name: node.innerText, ...box(node) })),
       window: { width: innerWidth, height: innerHeight },
     };
   });
@@ -93,14 +93,15 @@ async function inSight(page: Page) {
   }
 }
 
-for (const [size, where, way] of [
-  [DESKTOP, 'desktop', WAYS.mouse],
-  [PHONE, 'phone', WAYS.finger],
-  [SMALL, 'small', WAYS.finger],
-  [FLAT, 'flat', WAYS.finger],
+for (const [size, where, way, players] of [
+  [DESKTOP, 'desktop', WAYS.mouse, 4],
+  [PHONE, 'phone', WAYS.finger, 3],
+  [SMALL, 'small', WAYS.finger, 4],
+  [FLAT, 'flat', WAYS.finger, 3],
 ] as const) {
-  test(`a first game of tarok leads through bid, talon, discard and announcement (${where})`, async ({ visit }) => {
+  test(`a first game of tarok leads through bid, talon, discard and announcement (${where}, ${players} players)`, async ({ visit }) => {
     const page = await visit(size);
+    await page.getByTestId(`size-tarok-${players}`).check({ force: true });
     await way.press(page, page.getByTestId('play-tarok'));
     await dealt(page);
     /** Waits for a question, and returns what the coach says to it. */
@@ -122,10 +123,15 @@ for (const [size, where, way] of [
       return width > 0 && right <= inside.right + 1;
     });
     assert.ok(mark, 'it is said in whole that the deal was prepared');
-    expect(await toldAt('bidding')).toMatch(/eight taroks or more one often bids/);
+    expect(await toldAt('bidding')).toMatch(players === 3 ? /eight taroks or more one often bids/ : /six taroks or more one often bids/);
     await answer('bidding', 'bid-two');
     expect(await toldAt('choosing')).toMatch(/^The bidding is yours: play two/);
     await answer('choosing', 'contract-two');
+    if (players === 4) {
+      const said = await toldAt('calling');
+      const kings = [...said.matchAll(/king of (\w)/g)].map(([, suit = '']) => `${suit.toUpperCase()}K`);
+      await answer('calling', `call-${kings[0] ?? 'none'}`);
+    }
     const [, group = ''] = /[Gg]roup (\d)/.exec(await toldAt('taking')) ?? [];
     await answer('taking', `take-${Number(group) - 1}`);
     expect(await toldAt('discarding')).toMatch(/^Put 2 cards away/);
@@ -134,12 +140,16 @@ for (const [size, where, way] of [
     const [, item = ''] = /Announcing (trula|kings)/.exec(await toldAt('announcing')) ?? [];
     await speak(page, way, [`announce:${item}`]);
     await decided(page, 'announcing');
-    expect(await asked(page)).toBe('card');
-    expect(await spoken(page)).toMatch(/^You play two alone/);
+    while ((await asked(page)) === 'doubling') {
+      expect(await spoken(page)).toMatch(/^There is nothing for you to say|^Kontra was said|^You may raise/);
+      await speak(page, way, []);
+      await decided(page, 'doubling');
+    }
+    expect(await spoken(page)).toMatch(players === 3 ? /^You play two alone/ : /^You play two with whoever|^You play two with /);
     await playToEnd(page, way);
-    expect(await spoken(page, 'why')).toMatch(/^You took \d+ of the 70 points/);
+    expect(await spoken(page, 'why')).toMatch(players === 3 ? /^You took \d+ of the 70 points/ : /^You and .+ took \d+ of the 70 points/);
     const record = await recordOf(page);
-    expect(record.options.options).toEqual({ prepared: true });
+    expect(record.options.options).toEqual(players === 3 ? { prepared: true } : { players: 4, prepared: true });
     await page.goto(`/game/${record.id}?move=20`);
     const stage = await boxOf(page.getByTestId('stage'));
     const shown = size.viewport;

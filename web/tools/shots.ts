@@ -500,6 +500,7 @@ const SCENES: Record<string, Scene> = {
       await site(page, `lesson-${name}-${size}`, undefined, false);
     };
     await page.goto('/');
+    await byId(page, 'size-tarok-3').check();
     await way.press(page, byId(page, 'play-tarok'));
     await dealt(page);
     for (const [name, answer] of [

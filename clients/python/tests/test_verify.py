@@ -51,8 +51,10 @@ def test_deals_of_the_document() -> None:
     assert tablic.view["cards"] == "C8 D7 D5 HA".split()
     assert tablic.hands == ["DK HQ C10 D10 D6 S3".split(), "CK HK H10 H9 H5 H2".split()]
     assert tablic.stock[:6] == "S8 DQ C6 D2 DJ D3".split()
-    prepared = Tarok.dealt({"prepared": True}, 2, SECRET, ["", "", ""])
-    assert all(len(hand) == 16 for hand in prepared.hands)
+    for players, cards in ((3, 16), (4, 12)):
+        options = {"prepared": True, "players": players}
+        prepared = Tarok.dealt(options, 2, SECRET, [""] * players)
+        assert all(len(hand) == cards for hand in prepared.hands)
 
 
 @pytest.mark.parametrize("name", ["trset", "tarok", "tablic"])

@@ -12,19 +12,15 @@ mod talon;
 pub use fact::{Counted, Fact};
 
 /// Returns the facts for the observer of the view, the most important first: for the player to act
-/// the duty before the chances, and once the deal is over its result for any observer. There are
-/// none yet where four play.
+/// the duty before the chances, and once the deal is over its result for any observer.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
-    if view.table.options.is_four() {
-        return Vec::new();
-    }
     if let Phase::Finished(finished) = &view.table.phase {
         return ending::facts(finished);
     }
     match (view.observer, view.hand) {
         (Some(seat), Some(hand)) if view.current_player == Some(seat) => match &view.table.phase {
             Phase::Playing(playing) => play::facts(view, playing, seat, hand),
-            _ => talon::facts(view, hand, legal),
+            _ => talon::facts(view, seat, hand, legal),
         },
         _ => Vec::new(),
     }

@@ -301,6 +301,14 @@ impl Item {
         Self::Announced(Announcement::Valat),
         Self::Announced(Announcement::KingUltimo),
     ];
+
+    /// The announcement that the item is, if it is one.
+    pub const fn announcement(self) -> Option<Announcement> {
+        match self {
+            Self::Game => None,
+            Self::Announced(announcement) => Some(announcement),
+        }
+    }
 }
 
 words! { Item, "the game or an announcement",

@@ -110,10 +110,13 @@ impl Undertaking {
 
     /// Returns the announcements, in the order in which they were made.
     pub fn announced(&self) -> impl Iterator<Item = Announcement> {
-        self.stakes.iter().filter_map(|stake| match stake.item {
-            Item::Announced(announcement) => Some(announcement),
-            Item::Game => None,
-        })
+        self.stakes.iter().filter_map(|stake| stake.item.announcement())
+    }
+
+    /// Returns the announcements of one side, in the order in which they were made.
+    pub fn announced_by(&self, side: Side) -> impl Iterator<Item = Announcement> {
+        let stakes = self.stakes.iter().filter(move |stake| stake.side == side);
+        stakes.filter_map(|stake| stake.item.announcement())
     }
 
     /// True if this was announced.

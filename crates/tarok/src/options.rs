@@ -160,7 +160,6 @@ impl Options {
             ("forehand_leads", self.forehand_leads),
             ("open_berac", self.open_berac),
             ("symmetric_bonuses", self.symmetric_bonuses),
-            ("prepared", self.prepared),
         ];
         let of_four = [
             ("round_to_five", self.round_to_five),
@@ -283,7 +282,6 @@ mod tests {
             "forehand_leads",
             "open_berac",
             "symmetric_bonuses",
-            "prepared",
         ];
         let of_four = ["round_to_five", "compulsory_klop", "compulsory"];
         for (names, players, other) in [(&of_three[..], 3, 4), (&of_four[..], 4, 3)] {
@@ -307,8 +305,8 @@ mod tests {
                 r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12,"prepared":true}"#,
             ),
             (
-                r#"{"players":4,"round_to_five":true,"compulsory_klop":false,"open_radelci":40,"deals":8}"#,
-                r#"{"players":4,"round_to_five":true,"open_radelci":40,"deals":8}"#,
+                r#"{"players":4,"round_to_five":true,"compulsory_klop":false,"open_radelci":40,"deals":8,"prepared":true}"#,
+                r#"{"players":4,"round_to_five":true,"open_radelci":40,"deals":8,"prepared":true}"#,
             ),
         ] {
             let options: Options = serde_json::from_str(json).unwrap();

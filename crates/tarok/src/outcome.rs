@@ -127,7 +127,7 @@ impl Outcome {
 }
 
 /// True if the declarer took the called king from the talon and has not played it yet.
-fn may_win_talon(playing: &Playing) -> bool {
+pub(crate) fn may_win_talon(playing: &Playing) -> bool {
     let Undertaking { exchange, called, .. } = &playing.undertaking;
     let Some((exchange, called)) = exchange.as_ref().zip(called.as_ref()) else { return false };
     let piles = playing.taken.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile);

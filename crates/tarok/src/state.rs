@@ -157,7 +157,7 @@ impl Game for Tarok {
     }
 
     fn prepared(options: &Options) -> Vec<Vec<Card>> {
-        if options.prepared { prepared::packs() } else { Vec::new() }
+        if options.prepared { prepared::packs(options) } else { Vec::new() }
     }
 
     /// All cards of a player together, sixteen or of four players twelve, first to the forehand,

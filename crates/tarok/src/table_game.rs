@@ -96,9 +96,7 @@ impl TableGame for Tarok {
     }
 
     fn lesson(options: &Options) -> Option<Lesson<Options>> {
-        let lesson =
-            Lesson { options: Options { prepared: true, ..*options }, place: prepared::PLACE };
-        (!options.is_four()).then_some(lesson)
+        Some(Lesson { options: Options { prepared: true, ..*options }, place: prepared::PLACE })
     }
 
     fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {

@@ -80,7 +80,7 @@ fn check_lesson(config: &TableConfig) -> Result<(), Fault> {
     } else if !config.lesson {
         return Ok(());
     } else if config.game.lesson().is_none() {
-        ("lesson", "no first deal is prepared for this game; there are some for tarok of three")
+        ("lesson", "no first deal is prepared for this game; there are some for tarok")
     } else if config.rated && !config.private {
         ("lesson", "a prepared deal is never rated; ask for \"rated\": false as well")
     } else if config.bots.is_none() {
@@ -134,11 +134,12 @@ mod tests {
             check_lesson(&serde_json::from_value(config).unwrap()).map_err(|fault| fault.body)
         };
         assert_eq!(check("private", json!(true)), Ok(()));
+        let four = json!({ "name": "tarok", "options": { "players": 4 } });
+        assert_eq!(check("game", four), Ok(()));
         for (part, value, words) in [
             ("rated", json!(true), "\"rated\": false"),
             ("bots", json!(null), "name their level"),
             ("game", json!({ "name": "tablic", "options": { "players": 2 } }), "for tarok"),
-            ("game", json!({ "name": "tarok", "options": { "players": 4 } }), "tarok of three"),
             (
                 "game",
                 json!({ "name": "tarok", "options": { "prepared": true } }),

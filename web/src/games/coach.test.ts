@@ -21,6 +21,7 @@ const CARD_NAMES = { trset: ITALIAN_DECK.name, tarok: tarokCardName, tablic: fre
 interface Deal {
   game: keyof typeof CARD_NAMES;
   fewest: boolean;
+  players?: number;
   lines: Line[];
 }
 
@@ -30,15 +31,16 @@ function recorded(game: Deal['game']): Deal[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('-facts.jsonl'));
   return names.map((name) => {
     const lines = readFileSync(`${folder}/${name}`, 'utf8').trim().split('\n');
-    return { game, fewest: name.startsWith('kifameno'), lines: lines.map((line) => JSON.parse(line) as Line) };
+    const players = name.startsWith('four') ? 4 : 3;
+    return { game, fewest: name.startsWith('kifameno'), players, lines: lines.map((line) => JSON.parse(line) as Line) };
   });
 }
 
 const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
 
-function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string[] {
+function told({ game, fewest, players = 3 }: Deal, facts: Fact[], you: number | null): string[] {
   const coach = { game, facts } as GameFacts;
-  return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+  return sentences(coach, fewest ? 'kifameno' : game, { you, players, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -63,6 +65,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 describe('in English', () => {
   beforeAll(() => speakAll('en'), PATIENCE_MS);
   const deal = (game: Deal['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
+  const four: Deal = { ...deal('tarok'), players: 4 };
 
   test('the duty comes before the chances', () => {
     expect(
@@ -144,7 +147,23 @@ describe('in English', () => {
         'You hold 6 taroks, among them mond (XXI) and 1 king.',
       ]);
       await speakAll('sl');
-      expect(told(deal('tarok'), [{ fact: 'aim', declarer: 1, contract: 'two', announced: [] }], 0)[0]).not.toMatch(/ sam | ga /);
+      const aim = {
+        fact: 'aim',
+        declarer: 1,
+        contract: 'two',
+        called: null,
+        partner: null,
+        secret: false,
+        announced: [],
+        opposed: [],
+      } as const;
+      expect(told(deal('tarok'), [{ ...aim, alone: true }], 0)[0]).not.toMatch(/ sam | ga /);
+      for (const called of ['HK', null]) {
+        for (const partner of [null, 0, 2]) {
+          const of: Fact = { ...aim, called, partner, alone: called === null };
+          expect(told(four, [of], 0)[0]).not.toMatch(/ sam | ga | njim /);
+        }
+      }
       await speakAll('en');
     },
     PATIENCE_MS,
@@ -173,9 +192,78 @@ describe('in English', () => {
   });
 
   test('a side that has what it needs is told that it has won', () => {
-    const progress = (points: number): string[] => told(deal('tarok'), [{ fact: 'progress', points, need: 36 }], 0);
+    const progress = (points: number): string[] => told(deal('tarok'), [{ fact: 'progress', points, need: 36, exact: true }], 0);
     expect(progress(35)).toEqual(['Your side has 35 of the 36 points it needs.']);
     expect(progress(46)).toEqual(['Your side has won: it has 46 points, 36 were needed.']);
+  });
+
+  test('where four play a bid is for a king, and higher for nobody', () => {
+    const hand = (taroks: number): Fact => ({ fact: 'hand', taroks, trula: [], kings: 1 });
+    const bid = (lowest: 'two' | 'solo_three', taroks: number): string | undefined =>
+      told(four, [hand(taroks), { fact: 'bid', standing: 'three', bidder: 1, lowest }], 0)[1];
+    expect(bid('two', 5)).toMatch(/fewer than six taroks one usually passes\.$/);
+    expect(bid('two', 6)).toMatch(/^With six taroks or more one often bids/);
+    expect(bid('solo_three', 9)).toMatch(/alone against three/);
+  });
+
+  test('a king is called whose suit one hardly holds, or there is no partner', () => {
+    expect(told(four, [{ fact: 'call', fewest: ['HK', 'SK'], own: ['DK'] }], 0)).toEqual([
+      'Call a king you do not hold, in a suit of which you have few cards: king of hearts and king of spades.',
+      'Whoever holds it is your partner; nobody else knows.',
+    ]);
+    expect(told(four, [{ fact: 'call', fewest: [], own: ['HK', 'DK', 'SK', 'CK'] }], 0)[0]).toMatch(/without a partner/);
+    const talon = (group: number): string[] =>
+      told(
+        four,
+        [
+          { fact: 'king_in_talon', group: 0, king: 'HK' },
+          { fact: 'mond_in_talon', group },
+          { fact: 'richest', group: 0, points: 9 },
+        ],
+        0,
+      );
+    expect(talon(0)[1]).toMatch(/costs you 21 points\.$/);
+    expect(talon(1)[1]).toMatch(/unless you win the talon\.$/);
+  });
+
+  test('each of four is told the aim of the own side, as far as it is known', () => {
+    const aim = (you: number, more: { partner?: number; alone?: boolean; called?: null }): string | undefined => {
+      const { partner = null, alone = false, called = 'HK' } = more;
+      const fact: Fact = { fact: 'aim', declarer: 1, contract: 'two', called, partner, alone, secret: true, announced: [], opposed: [] };
+      return told(four, [fact], you)[0];
+    };
+    const called = 'called king (king of hearts)';
+    expect(aim(1, {})).toBe(`You play two with whoever holds the ${called}: together you need 36 of the 70 points.`);
+    expect(aim(1, { partner: 2 })).toBe('You play two with Ana2: together you need 36 of the 70 points.');
+    expect(aim(1, { alone: true })).toMatch(/^You play two without a partner/);
+    expect(aim(2, { partner: 2 })).toMatch(/^Ana1 plays two and you are the partner: .* Only you know it\.$/);
+    expect(aim(3, {})).toBe(`Ana1 plays two with whoever holds the ${called}: the rest of you stop it with 35 of the 70 points.`);
+    expect(aim(3, { partner: 2 })).toBe('Ana1 and Ana2 play two: with 35 of the 70 points you two stop it.');
+    expect(aim(3, { alone: true, called: null })).toMatch(/you three stop it\.$/);
+  });
+
+  test('the verdict of four names both of a side, and what decided', () => {
+    const counted = (points: number) => ({ points, kings: 2, trula: 2, queens: 2 });
+    const game: Fact = {
+      fact: 'game',
+      ...{ declarer: 1, partner: 2, contract: 'two', made: true, value: 26 },
+      ...{ own: counted(41), others: counted(29) },
+    };
+    expect(told(four, [game], 1)[0]).toBe('You and Ana2 took 41 of the 70 points, more than half.');
+    expect(told(four, [game], 2)[0]).toBe('You and Ana1 took 41 of the 70 points, more than half.');
+    for (const you of [0, null]) expect(told(four, [game], you)[0]).toBe('Ana1 and Ana2 took 41 of the 70 points, more than half.');
+    const lost: Fact = { fact: 'bonus', announcement: 'pagat_ultimo', made: false, silent: false, value: -50 };
+    expect(told(four, [game, lost], 0)[2]).toBe('The bonuses decided: pagat ultimo −50.');
+    const trula: Fact = { fact: 'bonus', announcement: 'trula', made: true, silent: true, value: 10 };
+    expect(told(four, [game, trula], 0)[2]).toBe('Bonuses: trula +10.');
+    const valat: Fact = { fact: 'valat', declarer: 1, partner: 2, side: 'declarer', made: false, tricks: 11 };
+    expect(told(four, [valat], 0)).toEqual(['The valat needed every trick; Ana1 and Ana2: 11.']);
+    const klop = (results: number[]): string[] => told(four, [{ fact: 'klop', points: [40, 0, 20, 10], tricks: [6, 0, 4, 2], results }], 0);
+    expect(klop([-70, 70, 0, 0]).slice(0, 3)).toEqual([
+      'Without a trick, +70: Ana1.',
+      'Half or more costs 70: Ana0.',
+      'The others write nothing.',
+    ]);
   });
 
   test('before the first trick of tršet it is told who takes it', () => {

@@ -118,18 +118,17 @@ test('each kind belongs to a game that knows it again', () => {
   }
 });
 
-test('a deal is prepared only where a size says so, and each size is a kind of its own', () => {
-  const lessons = KIND_NAMES.flatMap((kind) => {
-    const { sizes = [], ...usual } = KINDS[kind];
+test('each size is a kind of its own, and only tarok has prepared deals', () => {
+  const lessons = KIND_NAMES.filter((kind) => {
+    const { sizes = [], game } = KINDS[kind];
     for (const { bot, people, players } of sizes) {
       expect([gameOf(bot), seatsOf(bot)]).toEqual([kind, players]);
       expect(people).toBe(`${kind}-${players}`);
       expect(RATED).toContain(people);
     }
-    const all = sizes.length > 0 ? sizes : [usual];
-    return all.flatMap(({ bot, people }) => (GAMES[bot.name].hasLesson?.(bot.options) ? [people] : []));
+    return GAMES[game].hasLesson;
   });
-  expect(lessons).toEqual(['tarok-3']);
+  expect(lessons).toEqual(['tarok']);
 });
 
 /** All files of the games, by their paths in the game's folder; tests, state, words and components are each game's own affair. */

@@ -160,10 +160,8 @@ export interface GameModule<N extends GameName> {
   hidesSides?(view: ViewOf<N>): boolean;
   /** True if the hand of the seat lies open on the table. */
   isLaidOpen?(view: ViewOf<N>, seat: Seat): boolean;
-  /** True if a coach knows what to say of such a table; where a game does not answer, of any. */
-  hasCoach?(options: OptionsOf<N>): boolean;
-  /** True if a deal is prepared for newcomers to such a table. */
-  hasLesson?(options: OptionsOf<N>): boolean;
+  /** True if a deal is prepared for newcomers. */
+  hasLesson?: boolean;
   /** True if the deal was prepared for a newcomer; only games with such deals answer. */
   isPrepared?(options: OptionsOf<N>): boolean;
   /** True if something is decided before cards are played. */

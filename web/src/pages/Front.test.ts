@@ -1,6 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lessons } from '../lib/app/lessons.svelte';
 import { lobby } from '../lib/app/lobby.svelte';
 import { opening } from '../lib/app/opening';
 import { speak } from '../lib/i18n/index.svelte';
@@ -68,7 +67,7 @@ test('the button keeps its width while the cards are dealt, and no other game ca
   expect((find('play-tarok') as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('tarok begins with the prepared deal of three, and is for four ever after', async () => {
+test('tarok is for four, or for three where that is chosen', async () => {
   const open = vi.spyOn(opening, 'playNow').mockResolvedValue();
   const [three, four] = [
     { name: 'tarok', options: {} },
@@ -84,18 +83,11 @@ test('tarok begins with the prepared deal of three, and is for four ever after',
     });
     return open.mock.lastCall?.[0];
   };
-  expect(await dealt()).toEqual(three);
-  expect(await dealt(4)).toEqual(four);
+  expect(await dealt()).toEqual(four);
   expect(find('people-tarok').getAttribute('href')).toBe('#pair-tarok-4');
   expect(await dealt(3)).toEqual(three);
   expect(find('people-tarok').getAttribute('href')).toBe('#pair-tarok-3');
-  void unmount(page);
-  lessons.played.tarok = 1;
-  page = mount(Front, { target: document.body });
-  flushSync();
-  expect(await dealt()).toEqual(four);
-  expect(await dealt(3)).toEqual(three);
-  lessons.played.tarok = 0;
+  expect(await dealt(4)).toEqual(four);
 });
 
 test('a game that cannot be opened says so in its tile', async () => {

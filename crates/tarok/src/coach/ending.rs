@@ -4,7 +4,10 @@ use vzetek_game::Seat;
 
 use super::fact::{Counted, Fact};
 use crate::outcome::declarers_cards;
-use crate::{CardSet, Finished, Item, KINGS, SEATS, Suit, TRULA, points};
+use crate::{
+    CardSet, DealResult, Finished, Item, ItemResult, KINGS, Side, Suit, TRULA, Taken, Undertaking,
+    points,
+};
 
 impl Counted {
     fn of(cards: CardSet) -> Self {
@@ -31,22 +34,56 @@ pub(super) fn facts(finished: &Finished) -> Vec<Fact> {
         let tricks = taken.count() as u8;
         return vec![Fact::Berac { declarer, made: taken.tricks[declarer] == 0, tricks }];
     }
+    let mut facts: Vec<Fact> = match result.items.iter().find(|item| item.item == Item::Game) {
+        Some(game) if result.contract.counts_points() => {
+            [points_taken(declarer, game, undertaking, taken, result)]
+                .into_iter()
+                .chain(result.items.iter().filter_map(bonus))
+                .collect()
+        }
+        _ => result.items.iter().map(|item| valat(declarer, item, taken, result)).collect(),
+    };
+    let loser = result.seats.enumerate().find(|(_, seat)| seat.mond != 0);
+    facts.extend(loser.map(|(seat, _)| Fact::MondLost { seat }));
+    facts
+}
+
+fn points_taken(
+    declarer: Seat,
+    game: &ItemResult,
+    undertaking: &Undertaking,
+    taken: &Taken,
+    result: &DealResult,
+) -> Fact {
     let own = declarers_cards(undertaking, taken);
-    let made = result.items.iter().any(|item| item.item == Item::Game && item.made);
-    let mut facts = vec![Fact::Game {
+    Fact::Game {
         declarer,
+        partner: result.partner,
         contract: result.contract,
-        made,
+        made: game.made,
+        value: game.value,
         own: Counted::of(own),
         others: Counted::of(CardSet::full() - own),
-    }];
-    for item in &result.items {
-        if let Item::Announced(announcement) = item.item {
-            let (made, silent, value) = (item.made, item.silent, item.value);
-            facts.push(Fact::Bonus { announcement, made, silent, value });
-        }
     }
-    let loser = Seat::all(SEATS).find(|&seat| result.seats[seat].mond != 0);
-    facts.extend(loser.map(|seat| Fact::MondLost { seat }));
-    facts
+}
+
+fn bonus(item: &ItemResult) -> Option<Fact> {
+    let announcement = item.item.announcement()?;
+    let (made, silent, value) = (item.made, item.silent, item.value);
+    Some(Fact::Bonus { announcement, made, silent, value })
+}
+
+/// A valat is the only item of its deal.
+fn valat(declarer: Seat, item: &ItemResult, taken: &Taken, result: &DealResult) -> Fact {
+    let side = item.side;
+    let is_theirs =
+        |seat| (seat == declarer || result.partner == Some(seat)) == (side == Side::Declarer);
+    let tricks = taken.tricks.enumerate().filter(|&(seat, _)| is_theirs(seat));
+    Fact::Valat {
+        declarer,
+        partner: result.partner,
+        side,
+        made: item.made == (side == Side::Declarer),
+        tricks: tricks.map(|(_, &tricks)| tricks).sum(),
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use vzetek_game::{BySeat, Seat};
 
-use crate::{Announcement, Card, CardSet, Contract, Item, Suit};
+use crate::{Announcement, Card, CardSet, Contract, Item, Side, Suit};
 
 /// A fact for the player to act or, once the deal is over, about how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,22 @@ pub enum Fact {
         /// True if klop may be played instead.
         klop: bool,
     },
+    /// A king is to be called, whose holder becomes the partner.
+    Call {
+        /// The kings that another player may hold, of the suits of which the player has fewest
+        /// cards.
+        fewest: CardSet,
+        /// The kings in the hand: a declarer who calls one of them plays alone.
+        own: CardSet,
+    },
+    /// The called king lies in the talon: the declarer plays alone, and wins what is left of the
+    /// talon if the king is taken and later takes a trick.
+    KingInTalon {
+        /// The number of its group, from 0.
+        group: u8,
+        /// The king.
+        king: Card,
+    },
     /// The group of the talon that is worth most; no other one is worth more.
     Richest {
         /// The number of the group, from 0.
@@ -63,6 +79,8 @@ pub enum Fact {
     Discard {
         /// The number of cards that are still to go.
         left: u8,
+        /// True if a tarok may go as well as another card.
+        taroks: bool,
     },
     /// The player can part with a whole suit, and then take it with taroks.
     CanVoid {
@@ -78,6 +96,18 @@ pub enum Fact {
         /// The value of each, before counting takes its share.
         value: u8,
     },
+    /// The player holds the called king and so plays with the declarer, which no rule has shown
+    /// to the others yet.
+    Partner {
+        /// The declarer.
+        declarer: Seat,
+        /// The contract.
+        contract: Contract,
+        /// The called king.
+        king: Card,
+    },
+    /// Nothing can be announced or raised.
+    MustPass,
     /// Something may be announced.
     Announce {
         /// The number of trula cards in the hand.
@@ -86,22 +116,32 @@ pub enum Fact {
         kings: u8,
         /// True if the pagat is in the hand.
         pagat: bool,
+        /// The called king, if it is in the hand.
+        king: Option<Card>,
+        /// True if this would show the player's side.
+        shows: bool,
     },
     /// Items may be put under kontra, or raised further.
     Kontra {
         /// The items.
         #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
         items: Vec<Item>,
-        /// The factor by which the game counts now.
+        /// The factor by which the game, or the valat in its place, counts now.
         multiplier: u8,
         /// The declarer.
         declarer: Seat,
         /// The contract.
         contract: Contract,
-        /// The announcements.
+        /// The king that was called, if one was.
+        called: Option<Card>,
+        /// The announcements of the declarer's side.
         announced: Vec<Announcement>,
+        /// The announcements of the defenders.
+        opposed: Vec<Announcement>,
         /// True if the player is the declarer.
         declares: bool,
+        /// True if this would show the player's side.
+        shows: bool,
     },
     /// Before one's first card: who plays what.
     Aim {
@@ -109,8 +149,18 @@ pub enum Fact {
         contract: Contract,
         /// The declarer; absent in klop.
         declarer: Option<Seat>,
-        /// The announcements.
+        /// The king that was called, if one was.
+        called: Option<Card>,
+        /// The declarer's partner, if the player knows it.
+        partner: Option<Seat>,
+        /// True if the player knows that the declarer has no partner.
+        alone: bool,
+        /// True if some player's side has not been shown to all.
+        secret: bool,
+        /// The announcements of the declarer's side.
         announced: Vec<Announcement>,
+        /// The announcements of the defenders.
+        opposed: Vec<Announcement>,
     },
     /// In klop, each trick takes a card of the talon along, as long as there are any.
     Gift {
@@ -125,6 +175,13 @@ pub enum Fact {
         own: u8,
         /// The most that the others can hold together.
         others: u8,
+    },
+    /// The declarer leads, and the partner still holds the called king.
+    CalledSuit {
+        /// The king.
+        king: Card,
+        /// The player's cards of its suit.
+        cards: CardSet,
     },
     /// The suit led, or taroks, must be followed.
     Follow {
@@ -176,7 +233,7 @@ pub enum Fact {
     Beaten {
         /// The seat that takes it whatever is played; absent while that is open.
         by: Option<Seat>,
-        /// True if that seat defends together with the player.
+        /// True if that seat is known to the player to be on the same side.
         ally: bool,
     },
     /// The cards on the table that are worth 3 or more.
@@ -209,15 +266,21 @@ pub enum Fact {
         points: u8,
         /// The points that decide for that side.
         need: u8,
+        /// True if the side has no more; false if the player cannot know that.
+        exact: bool,
     },
-    /// The end: the declarer took more than half of the points, or not.
+    /// The end: the declarer's side took more than half of the points, or not.
     Game {
         /// The declarer.
         declarer: Seat,
+        /// The declarer's partner, if there was one.
+        partner: Option<Seat>,
         /// The contract.
         contract: Contract,
         /// True if it was made.
         made: bool,
+        /// The points that the game alone adds to the declarer's result.
+        value: i32,
         /// The things that counted for the declarer.
         own: Counted,
         /// The things that counted for the defenders.
@@ -227,13 +290,26 @@ pub enum Fact {
     Bonus {
         /// The bonus.
         announcement: Announcement,
-        /// True if the declarer made it; if silent, false means that the defenders
-        /// did.
+        /// True if it counts for the declarer.
         made: bool,
         /// True if it had not been announced.
         silent: bool,
         /// The points that it adds to the declarer's result.
         value: i32,
+    },
+    /// The end: a valat was played, or announced or made by one of four players, and stands in the
+    /// place of all else.
+    Valat {
+        /// The declarer.
+        declarer: Seat,
+        /// The declarer's partner, if there was one.
+        partner: Option<Seat>,
+        /// The side that undertook or made it.
+        side: Side,
+        /// True if that side took every trick.
+        made: bool,
+        /// The number of tricks that side took.
+        tricks: u8,
     },
     /// The end: a berač is made without a trick, and lost with the first.
     Berac {

@@ -3,9 +3,10 @@
 use vzetek_game::Seat;
 
 use super::fact::Fact;
+use crate::outcome::may_win_talon;
 use crate::{
-    Card, CardSet, Contract, HALF_POINTS, MOND, PACK_POINTS, PAGAT, Playing, SEATS, SKIS, Suit,
-    TRULA, View, points,
+    Card, CardSet, Contract, HALF_POINTS, Item, MOND, PACK_POINTS, PAGAT, Playing, SKIS, Side,
+    Suit, TRULA, Undertaking, View, points,
 };
 
 pub(super) fn facts(view: &View, playing: &Playing, seat: Seat, hand: CardSet) -> Vec<Fact> {
@@ -30,10 +31,7 @@ impl Coach<'_> {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = Vec::new();
         if self.view.table.played[self.seat].is_empty() {
-            let declarer = self.playing.undertaking.declarer;
-            let declarer = Some(declarer).filter(|_| self.contract != Contract::Klop);
-            let announced = self.playing.undertaking.announced().collect();
-            facts.push(Fact::Aim { contract: self.contract, declarer, announced });
+            facts.push(self.aim());
             if self.contract == Contract::Klop {
                 facts.push(Fact::Gift { left: self.view.table.talon });
             }
@@ -45,18 +43,40 @@ impl Coach<'_> {
             let pagat = rest == CardSet::single(PAGAT);
             facts.push(if pagat { Fact::KeepPagat } else { Fact::MustBeat });
         }
-        if self.contract.is_ordinary() && self.legal.len() > 1 {
+        if self.contract.counts_points() && self.legal.len() > 1 {
+            facts.extend(self.called_suit());
             facts.extend(self.taroks());
             self.push_risks(&mut facts);
         }
         self.chances(&mut facts);
-        if self.contract.is_ordinary()
+        let stakes = &self.playing.undertaking.stakes;
+        if self.contract.counts_points()
+            && stakes.iter().any(|stake| stake.item == Item::Game)
             && self.playing.trick.cards().is_empty()
             && self.playing.taken.count() > 0
         {
             facts.push(self.progress());
         }
         facts
+    }
+
+    fn aim(&self) -> Fact {
+        let undertaking = &self.playing.undertaking;
+        let declarer = Some(undertaking.declarer).filter(|_| self.contract != Contract::Klop);
+        let sides = |side: Side| {
+            let others = self.seats().filter(|&seat| Some(seat) != declarer);
+            others.filter(move |&seat| self.side(seat) == Some(side))
+        };
+        Fact::Aim {
+            contract: self.contract,
+            declarer,
+            called: undertaking.called.as_ref().map(|called| called.king),
+            partner: sides(Side::Declarer).next().filter(|_| declarer.is_some()),
+            alone: declarer.is_some() && sides(Side::Defenders).count() == self.players() - 1,
+            secret: undertaking.called.as_ref().is_some_and(|called| !called.is_settled()),
+            announced: undertaking.announced_by(Side::Declarer).collect(),
+            opposed: undertaking.announced_by(Side::Defenders).collect(),
+        }
     }
 
     fn duty(&self) -> Fact {
@@ -70,6 +90,16 @@ impl Coach<'_> {
             Some(suit) if holds(Suit::Taroks) => Fact::Tarok { suit },
             Some(suit) => Fact::Void { suit },
         }
+    }
+
+    /// The called king, which another player holds, for the declarer who can lead to it.
+    fn called_suit(&self) -> Option<Fact> {
+        let Undertaking { declarer, called, .. } = &self.playing.undertaking;
+        let king = called.as_ref()?.king;
+        let leads = self.seat == *declarer && self.playing.trick.cards().is_empty();
+        let is_held = !(self.hand | self.view.table.open()).contains(king);
+        let cards = self.legal & king.suit().cards();
+        (leads && is_held && !cards.is_empty()).then_some(Fact::CalledSuit { king, cards })
     }
 
     /// The taroks in play, for a leader who has some.
@@ -104,7 +134,7 @@ impl Coach<'_> {
         }
         if leads {
             let top = self.filter(|card| self.is_top(card)) - takes;
-            if self.contract.is_ordinary() && !top.is_empty() {
+            if self.contract.counts_points() && !top.is_empty() {
                 facts.push(Fact::Top { cards: top });
             }
             return;
@@ -118,12 +148,13 @@ impl Coach<'_> {
         if never == self.legal {
             facts.push(Fact::Beaten { by, ally });
         }
-        if !self.contract.is_berac() && self.legal.len() > 1 {
+        let counts = self.contract.counts_points() || self.contract == Contract::Klop;
+        if counts && self.legal.len() > 1 {
             self.push_values(never, ally, facts);
         }
         let lying = self.playing.trick.card_set();
         let lying: CardSet = lying.iter().filter(|card| card.value() >= WORTH_A_WORD).collect();
-        if !lying.is_empty() && !self.contract.is_berac() {
+        if !lying.is_empty() && counts {
             facts.push(Fact::Lies { cards: lying });
         }
     }
@@ -146,23 +177,44 @@ impl Coach<'_> {
     /// The points that the player's side has taken or will count for sure.
     fn progress(&self) -> Fact {
         let Playing { undertaking, taken, .. } = self.playing;
-        let declarer = undertaking.declarer;
-        let (mut shown, mut left) = (CardSet::EMPTY, CardSet::EMPTY);
-        if let Some(exchange) = &undertaking.exchange {
-            (shown, left) = (exchange.shown, exchange.left);
+        let own = self.side(self.seat);
+        let ours = self.seats().filter(|&seat| self.side(seat) == own);
+        let mut cards = ours.fold(CardSet::EMPTY, |all, seat| all | taken.piles[seat]);
+        let mut exact = self.seats().all(|seat| self.side(seat).is_some());
+        let declares = own == Some(Side::Declarer);
+        match &undertaking.exchange {
+            Some(exchange) if declares => {
+                cards |= exchange.shown | self.view.discards;
+                exact &= self.view.hidden_discards() == 0;
+            }
+            Some(exchange) if !may_win_talon(self.playing) => cards |= exchange.left,
+            // The talon may be the declarer's in the end, or nobody knows its cards.
+            _ => exact &= declares,
         }
-        if self.seat == declarer {
-            let own = taken.piles[declarer] | self.view.discards | shown;
-            return Fact::Progress { points: points(own), need: HALF_POINTS + 1 };
-        }
-        let others = Seat::all(SEATS).filter(|&seat| seat != declarer);
-        let own = others.fold(left, |all, seat| all | taken.piles[seat]);
-        Fact::Progress { points: points(own), need: PACK_POINTS - HALF_POINTS }
+        let need = if declares { HALF_POINTS + 1 } else { PACK_POINTS - HALF_POINTS };
+        Fact::Progress { points: points(cards), need, exact }
+    }
+
+    /// The side of a player, as far as this one knows it.
+    fn side(&self, seat: Seat) -> Option<Side> {
+        self.view.side(&self.playing.undertaking, seat)
     }
 
     fn is_ally(&self, other: Seat) -> bool {
-        let declarer = self.playing.undertaking.declarer;
-        self.contract != Contract::Klop && self.seat != declarer && other != declarer
+        self.contract != Contract::Klop && self.side(other) == self.side(self.seat)
+    }
+
+    fn players(&self) -> usize {
+        self.view.table.options.seats()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.players())
+    }
+
+    /// True if a tarok takes a card of another suit.
+    fn taroks_take(&self) -> bool {
+        self.contract != Contract::ColourValat
     }
 
     fn filter(&self, keep: impl Fn(Card) -> bool) -> CardSet {
@@ -171,19 +223,18 @@ impl Coach<'_> {
 
     /// The number of players who play to this trick after the player.
     fn after(&self) -> usize {
-        SEATS - 1 - self.playing.trick.cards().len()
+        self.players() - 1 - self.playing.trick.cards().len()
     }
 
     /// The cards that players who play after this one may hold.
     fn rivals(&self) -> CardSet {
         let (view, unseen) = (self.view, self.view.unseen());
-        self.seat.clockwise(1, SEATS).round(SEATS).take(self.after()).fold(
-            CardSet::EMPTY,
-            |all, seat| {
-                let hidden = if view.hidden_in(seat) > 0 { unseen } else { CardSet::EMPTY };
-                all | (hidden - view.table.denied[seat]) | view.table.known[seat]
-            },
-        )
+        let players = self.players();
+        let later = self.seat.clockwise(1, players).round(players).take(self.after());
+        later.fold(CardSet::EMPTY, |all, seat| {
+            let hidden = if view.hidden_in(seat) > 0 { unseen } else { CardSet::EMPTY };
+            all | (hidden - view.table.denied[seat]) | view.table.known[seat]
+        })
     }
 
     /// The cards on the table once the player has played this one.
@@ -201,19 +252,28 @@ impl Coach<'_> {
     /// True if pagat, mond and škis may meet in this trick, so that the pagat takes it.
     fn trula_may_meet(&self, lying: CardSet) -> bool {
         let missing = TRULA - lying;
-        missing.is_subset(self.rivals()) && missing.len() <= self.after()
+        self.pagat_takes_trula(lying)
+            && missing.is_subset(self.rivals())
+            && missing.len() <= self.after()
+    }
+
+    /// True if the pagat takes a trick of these cards once mond and škis are there, too.
+    fn pagat_takes_trula(&self, lying: CardSet) -> bool {
+        let led = self.playing.trick.suit_led().or(lying.first().map(|card| card.suit()));
+        self.taroks_take() || led == Some(Suit::Taroks)
     }
 
     /// True if no player after this one can beat this card, which holds the trick of these cards.
     fn is_safe(&self, card: Card, lying: CardSet) -> bool {
         let mut beating = card.above();
-        if !card.is_tarok() {
+        if !card.is_tarok() && self.taroks_take() {
             beating |= Suit::Taroks.cards();
         }
-        let all_lie = TRULA.is_subset(lying);
-        let settled = card == PAGAT && all_lie;
-        let pagat_comes = card != PAGAT && !all_lie && self.trula_may_meet(lying);
-        settled || beating.is_disjoint(self.rivals()) && !pagat_comes
+        if TRULA.is_subset(lying) && self.pagat_takes_trula(lying) {
+            return card == PAGAT;
+        }
+        let pagat_comes = card != PAGAT && self.trula_may_meet(lying);
+        beating.is_disjoint(self.rivals()) && !pagat_comes
     }
 
     fn surely_takes(&self, card: Card) -> bool {
@@ -225,7 +285,7 @@ impl Coach<'_> {
         !self.playing.trick.cards().is_empty() && !self.beats(card) && !pagat
     }
 
-    /// True if only a tarok can take this card, which is none.
+    /// True if only a tarok can take this card, which is none itself.
     fn is_top(&self, card: Card) -> bool {
         !card.is_tarok() && card.above().is_disjoint(self.rivals())
     }

@@ -1,13 +1,15 @@
 //! Before cards are played: bidding, talon, discard, announcements, kontra.
 
+use vzetek_game::Seat;
+
 use super::fact::Fact;
-use crate::exchange::discardable;
+use crate::exchange::{discardable, plain};
 use crate::{
-    Action, CardSet, Contract, Doubling, Item, KINGS, MOND, PAGAT, Phase, Stake, Suit, TRULA,
-    Taking, View, points,
+    Action, Card, CardSet, Contract, Doubling, Item, KINGS, MOND, PAGAT, Phase, Side, Stake, Suit,
+    TRULA, Taking, Undertaking, View, points,
 };
 
-pub(super) fn facts(view: &View, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
+pub(super) fn facts(view: &View, seat: Seat, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
     match &view.table.phase {
         Phase::Bidding(bidding) => {
             let bid = |action: &Action| match *action {
@@ -32,14 +34,19 @@ pub(super) fn facts(view: &View, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
             let left = undertaking.exchange.as_ref().map_or(0, |exchange| exchange.to_discard());
             discards(hand, discardable(hand, &view.table.options), left)
         }
-        Phase::Announcing(_) => vec![Fact::Announce {
-            trula: (hand & TRULA).len() as u8,
-            kings: (hand & KINGS).len() as u8,
-            pagat: hand.contains(PAGAT),
-        }],
-        Phase::Doubling(doubling) => kontra(doubling).into_iter().collect(),
-        Phase::Calling(_) | Phase::Playing(_) | Phase::Finished(_) => Vec::new(),
+        Phase::Calling(_) => vec![call(hand), holding(hand)],
+        Phase::Announcing(undertaking) => vec![announce(undertaking, seat, hand, legal)],
+        Phase::Doubling(doubling) => speaking(view, doubling, hand, legal),
+        Phase::Playing(_) | Phase::Finished(_) => Vec::new(),
     }
+}
+
+fn call(hand: CardSet) -> Fact {
+    let others = KINGS - hand;
+    let held = |king: Card| (hand & king.suit().cards()).len();
+    let least = others.iter().map(held).min();
+    let fewest = others.iter().filter(|&king| Some(held(king)) == least).collect();
+    Fact::Call { fewest, own: hand & KINGS }
 }
 
 fn holding(hand: CardSet) -> Fact {
@@ -59,6 +66,11 @@ fn groups(taking: &Taking) -> Vec<Fact> {
         values.enumerate().rev().max_by_key(|&(_, value)| value)
     };
     let mut facts = Vec::new();
+    if let Some(called) = &taking.undertaking.called
+        && let Some(group) = groups.iter().position(|group| group.contains(called.king))
+    {
+        facts.push(Fact::KingInTalon { group: group as u8, king: called.king });
+    }
     let mond = groups.iter().position(|group| group.contains(MOND));
     facts.extend(mond.map(|group| Fact::MondInTalon { group: group as u8 }));
     if let Some((group, taroks)) = best(|group| (group & Suit::Taroks.cards()).len() as u8)
@@ -71,7 +83,8 @@ fn groups(taking: &Taking) -> Vec<Fact> {
 }
 
 fn discards(hand: CardSet, allowed: CardSet, left: usize) -> Vec<Fact> {
-    let mut facts = vec![Fact::Discard { left: left as u8 }];
+    let taroks = !allowed.is_disjoint(Suit::Taroks.cards()) && !allowed.is_disjoint(plain());
+    let mut facts = vec![Fact::Discard { left: left as u8, taroks }];
     let suits = [Suit::Hearts, Suit::Diamonds, Suit::Spades, Suit::Clubs];
     let held = suits.map(|suit| (suit, hand & suit.cards()));
     let can_go = |&(_, cards): &(Suit, CardSet)| {
@@ -87,18 +100,51 @@ fn discards(hand: CardSet, allowed: CardSet, left: usize) -> Vec<Fact> {
     facts
 }
 
+fn announce(undertaking: &Undertaking, seat: Seat, hand: CardSet, legal: &[Action]) -> Fact {
+    if !legal.iter().any(|action| matches!(action, Action::Announce(_))) {
+        return Fact::MustPass;
+    }
+    Fact::Announce {
+        trula: (hand & TRULA).len() as u8,
+        kings: (hand & KINGS).len() as u8,
+        pagat: hand.contains(PAGAT),
+        king: undertaking.called.as_ref().map(|called| called.king).filter(|&k| hand.contains(k)),
+        shows: undertaking.side(seat).is_none(),
+    }
+}
+
+fn speaking(view: &View, doubling: &Doubling, hand: CardSet, legal: &[Action]) -> Vec<Fact> {
+    let Doubling { undertaking, speaker, .. } = doubling;
+    let mut facts: Vec<Fact> = partner(undertaking, *speaker, hand).into_iter().collect();
+    facts.extend(view.side(undertaking, *speaker).and_then(|side| kontra(doubling, side)));
+    match announce(undertaking, *speaker, hand, legal) {
+        Fact::MustPass if legal.len() > 1 => (),
+        fact => facts.push(fact),
+    }
+    facts
+}
+
+/// For a player who holds the called king, as long as nobody else knows that.
+fn partner(undertaking: &Undertaking, seat: Seat, hand: CardSet) -> Option<Fact> {
+    let called = undertaking.called.as_ref()?;
+    let is_partner = undertaking.side(seat).is_none() && hand.contains(called.king);
+    let Undertaking { declarer, contract, .. } = *undertaking;
+    is_partner.then_some(Fact::Partner { declarer, contract, king: called.king })
+}
+
 /// Nothing once the speaker has raised all there is.
-fn kontra(doubling: &Doubling) -> Option<Fact> {
-    let stakes = &doubling.undertaking.stakes;
-    let game = stakes.iter().find(|stake| stake.item == Item::Game);
-    let side = doubling.undertaking.side(doubling.speaker)?;
+fn kontra(doubling: &Doubling, side: Side) -> Option<Fact> {
+    let Doubling { undertaking, speaker, .. } = doubling;
     let items: Vec<Item> = doubling.raisable(side).collect();
     (!items.is_empty()).then_some(Fact::Kontra {
         items,
-        multiplier: game.map_or(1, Stake::multiplier),
-        declarer: doubling.undertaking.declarer,
-        contract: doubling.undertaking.contract,
-        announced: doubling.undertaking.announced().collect(),
-        declares: doubling.speaker == doubling.undertaking.declarer,
+        multiplier: undertaking.stakes.first().map_or(1, Stake::multiplier),
+        declarer: undertaking.declarer,
+        contract: undertaking.contract,
+        called: undertaking.called.as_ref().map(|called| called.king),
+        announced: undertaking.announced_by(Side::Declarer).collect(),
+        opposed: undertaking.announced_by(Side::Defenders).collect(),
+        declares: *speaker == undertaking.declarer,
+        shows: undertaking.side(*speaker).is_none(),
     })
 }

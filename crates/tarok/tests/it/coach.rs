@@ -8,65 +8,44 @@ use vzetek_game::testing::{check_endings, check_facts, golden};
 use vzetek_game::{Game, Observer, Seat};
 use vzetek_tarok::{
     Action, Announcement, Card, CardSet, Contract, Counted, Fact, Item, Options, PACK_POINTS,
-    PAGAT, Phase, Playing, SKIS, Stake, Suit, Tarok, points,
+    PAGAT, Phase, Playing, SKIS, Side, Stake, Suit, Tarok, Undertaking, points,
 };
 
 use crate::choice;
 
-const OPTIONS: [&str; 2] =
+const OF_THREE: [&str; 2] =
     [r#"{"open_berac":true}"#, r#"{"taroks_discarded_last":true,"symmetric_bonuses":true}"#];
+const OF_FOUR: [&str; 2] =
+    [r#"{"players":4}"#, r#"{"players":4,"round_to_five":true,"compulsory":true}"#];
 
-#[test]
-fn every_fact_holds_and_every_kind_occurs() {
+/// The facts that occur whatever the number of players.
+const USUAL: &str = "aim announce beaten beats berac bid bonus can_void choose discard follow game \
+    gift hand heaviest keep_pagat klop kontra lead lies mond_at_risk mond_in_talon mond_lost \
+    most_taroks must_beat must_pass only pagat_at_risk progress richest takes tarok taroks top \
+    valuable void worthless";
+
+#[rstest]
+#[case::of_three(OF_THREE, 60, "")]
+#[case::of_four(OF_FOUR, 200, "call called_suit king_in_talon partner valat")]
+fn every_fact_holds_and_every_kind_occurs(
+    #[case] options: [&str; 2],
+    #[case] deals: u64,
+    #[case] others: &str,
+) {
     let mut names = BTreeSet::new();
-    for json in OPTIONS {
+    for json in options {
         let options: Options = serde_json::from_str(json).unwrap();
-        names.extend(check_facts::<Tarok>(&options, 60, choice::balanced, holds));
+        names.extend(check_facts::<Tarok>(&options, deals, choice::balanced, holds));
     }
-    let expected = [
-        "aim",
-        "announce",
-        "beaten",
-        "beats",
-        "berac",
-        "bid",
-        "bonus",
-        "can_void",
-        "choose",
-        "discard",
-        "follow",
-        "game",
-        "gift",
-        "hand",
-        "heaviest",
-        "keep_pagat",
-        "klop",
-        "kontra",
-        "lead",
-        "lies",
-        "mond_at_risk",
-        "mond_in_talon",
-        "mond_lost",
-        "most_taroks",
-        "must_beat",
-        "only",
-        "pagat_at_risk",
-        "progress",
-        "richest",
-        "takes",
-        "tarok",
-        "taroks",
-        "top",
-        "valuable",
-        "void",
-        "worthless",
-    ];
-    assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    let expected = USUAL.split_whitespace().chain(others.split_whitespace());
+    assert_eq!(names, expected.map(str::to_owned).collect());
 }
 
-#[test]
-fn how_a_deal_came_out_is_told_as_it_was_counted() {
-    for json in OPTIONS {
+#[rstest]
+#[case::of_three(OF_THREE)]
+#[case::of_four(OF_FOUR)]
+fn how_a_deal_came_out_is_told_as_it_was_counted(#[case] options: [&str; 2]) {
+    for json in options {
         let options: Options = serde_json::from_str(json).unwrap();
         check_endings::<Tarok>(&options, 50_000, choice::balanced, |state, _, fact| {
             ended(state, fact);
@@ -79,6 +58,9 @@ fn how_a_deal_came_out_is_told_as_it_was_counted() {
 #[case("two")]
 #[case("solo")]
 #[case("open_berac")]
+#[case("four_two")]
+#[case("four_klop")]
+#[case("four_colour_valat")]
 fn recorded_deals_are_told_as_on_file(#[case] name: &str) {
     golden::check_facts::<Tarok>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden"), name);
 }
@@ -130,9 +112,40 @@ fn holds(state: &Tarok, observer: Observer, fact: &Fact) {
     }
 }
 
+/// The side of a player, from the cards: the holder of the called king plays with the declarer.
+fn side_of(state: &Tarok, undertaking: &Undertaking, seat: Seat) -> Side {
+    let held = state.hand(seat) | state.table().played[seat];
+    let called = undertaking.called.as_ref().is_some_and(|called| held.contains(called.king));
+    if called || seat == undertaking.declarer { Side::Declarer } else { Side::Defenders }
+}
+
 fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
     let (legal, phase) = (state.legal_actions(), &state.table().phase);
+    let seat = state.current_player().unwrap();
     match fact {
+        Fact::Call { fewest, own } => {
+            assert_eq!((own.len(), own.is_subset(hand)), (count(hand, KINGS), true));
+            let kings = KINGS.split(' ').map(|king| king.parse::<Card>().unwrap());
+            let held = |king: Card| (hand & king.suit().cards()).len();
+            let others: Vec<Card> = kings.filter(|&king| !hand.contains(king)).collect();
+            for &king in &others {
+                assert!(legal.contains(&Action::Call(king)));
+                let is_least = others.iter().all(|&other| held(king) <= held(other));
+                assert_eq!(fewest.contains(king), is_least);
+            }
+            assert!(fewest.is_disjoint(hand) && fewest.is_empty() == others.is_empty());
+        }
+        Fact::KingInTalon { group, king } => {
+            assert!(groups(phase)[usize::from(*group)].contains(*king));
+            assert_eq!(phase.undertaking().unwrap().called.as_ref().unwrap().king, *king);
+        }
+        Fact::Partner { declarer, contract, king } => {
+            let undertaking = phase.undertaking().unwrap();
+            assert_eq!((*declarer, *contract), (undertaking.declarer, undertaking.contract));
+            assert!(undertaking.side(seat).is_none() && hand.contains(*king));
+            assert_eq!(side_of(state, undertaking, seat), Side::Declarer);
+        }
+        Fact::MustPass => assert_eq!(legal, [Action::Pass]),
         Fact::Hand { taroks, trula, kings } => {
             assert_eq!(usize::from(*taroks), (hand & Suit::Taroks.cards()).len());
             assert_eq!((trula.len(), trula.is_subset(hand)), (count(hand, TRULA), true));
@@ -162,7 +175,12 @@ fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
         Fact::MondInTalon { group } => {
             assert_eq!(count(groups(phase)[usize::from(*group)], "T21"), 1);
         }
-        Fact::Discard { left } => assert_eq!(hand.len(), 16 + usize::from(*left)),
+        Fact::Discard { left, taroks } => {
+            assert_eq!(hand.len(), state.table().options.hand() + usize::from(*left));
+            let allowed = state.legal_cards();
+            let some = allowed & Suit::Taroks.cards();
+            assert_eq!(*taroks, !some.is_empty() && some != allowed);
+        }
         Fact::CanVoid { suit, cards } => {
             assert_eq!(hand & suit.cards(), *cards);
             assert!(!cards.is_empty());
@@ -178,32 +196,54 @@ fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
             assert!(cards.iter().all(|card| value(card) == *worth));
             assert!(allowed.iter().all(|card| value(card) <= *worth));
         }
-        Fact::Announce { trula, kings, pagat } => {
-            assert!(matches!(phase, Phase::Announcing(_)));
+        Fact::Announce { trula, kings, pagat, king, shows } => {
+            assert!(legal.iter().any(|action| matches!(action, Action::Announce(_))));
             assert_eq!(usize::from(*trula), count(hand, TRULA));
             assert_eq!(usize::from(*kings), count(hand, KINGS));
             assert_eq!(*pagat, hand.contains(PAGAT));
+            let undertaking = phase.undertaking().unwrap();
+            let called = undertaking.called.as_ref().map(|called| called.king);
+            assert_eq!(*king, called.filter(|&king| hand.contains(king)));
+            assert_eq!(*shows, undertaking.side(seat).is_none());
         }
-        Fact::Kontra { items, multiplier, declarer, contract, announced, declares } => {
+        Fact::Kontra {
+            items,
+            multiplier,
+            declarer,
+            contract,
+            called,
+            announced,
+            opposed,
+            declares,
+            shows,
+        } => {
             let Phase::Doubling(doubling) = phase else { unreachable!("{fact:?} in {phase:?}") };
             assert!(!items.is_empty());
             let undertaking = &doubling.undertaking;
             assert_eq!((*declarer, *contract), (undertaking.declarer, undertaking.contract));
-            assert_announced(announced, &undertaking.stakes);
+            assert_eq!(*called, undertaking.called.as_ref().map(|called| called.king));
+            assert_announced([announced, opposed], &undertaking.stakes);
             assert!(items.iter().all(|item| legal.contains(&Action::Raise(*item))));
-            assert_eq!(doubling.undertaking.stakes[0].item, Item::Game);
-            assert_eq!(*multiplier, doubling.undertaking.stakes[0].multiplier());
-            assert_eq!(*declares, Some(doubling.undertaking.declarer) == state.current_player());
+            let first = &undertaking.stakes[0];
+            let valat = Item::Announced(Announcement::Valat);
+            assert!(
+                first.item == Item::Game || undertaking.stakes.len() == 1 && first.item == valat
+            );
+            assert_eq!(*multiplier, first.multiplier());
+            assert_eq!(*declares, undertaking.declarer == seat);
+            assert_eq!(*shows, undertaking.side(seat).is_none());
         }
         other => unreachable!("{other:?} in {phase:?}"),
     }
 }
 
-/// All that is at stake besides the game is announced.
-fn assert_announced(announced: &[Announcement], stakes: &[Stake]) {
-    let items = announced.iter().map(|&announcement| Item::Announced(announcement));
-    let stakes = stakes.iter().map(|stake| stake.item).filter(|&item| item != Item::Game);
-    assert!(items.eq(stakes), "{announced:?}");
+/// All that is at stake besides the game is announced, by one side or the other.
+fn assert_announced(announced: [&[Announcement]; 2], stakes: &[Stake]) {
+    for (announced, side) in announced.into_iter().zip([Side::Declarer, Side::Defenders]) {
+        let items = announced.iter().map(|&announcement| Item::Announced(announcement));
+        let stakes = stakes.iter().filter(|stake| stake.item != Item::Game && stake.side == side);
+        assert!(items.eq(stakes.map(|stake| stake.item)), "{announced:?}");
+    }
 }
 
 fn groups(phase: &Phase) -> Vec<CardSet> {
@@ -220,11 +260,39 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
     let mine = |card: Card| takers(state, card) == BTreeSet::from([seat]);
     let never = |card: Card| !takers(state, card).contains(&seat);
     let has = |suit: Suit| !hand.is_disjoint(suit.cards());
+    let seats = Seat::all(state.seats());
+    let side = |other: Seat| side_of(state, undertaking, other);
+    let is_partner = |other: Seat| other != undertaking.declarer && side(other) == Side::Declarer;
     match fact {
-        Fact::Aim { contract: told, declarer, announced } => {
-            assert_announced(announced, &undertaking.stakes);
+        Fact::Aim {
+            contract: told,
+            declarer,
+            called,
+            partner,
+            alone,
+            secret,
+            announced,
+            opposed,
+        } => {
+            assert_announced([announced, opposed], &undertaking.stakes);
             assert_eq!(*told, contract);
             assert_eq!(*declarer, (contract != Contract::Klop).then_some(undertaking.declarer));
+            assert_eq!(*called, undertaking.called.as_ref().map(|called| called.king));
+            let partners: Vec<Seat> = seats.clone().filter(|&other| is_partner(other)).collect();
+            match partners[..] {
+                [other] => assert!(!alone && partner.is_none_or(|known| known == other)),
+                _ => assert_eq!(*partner, None),
+            }
+            assert!(!partners.contains(&seat) || *partner == Some(seat), "partners know it");
+            let known = declarer.is_some() && (!secret || *declarer == Some(seat));
+            assert!(*alone || !(known && partners.is_empty()));
+            assert!(!alone || declarer.is_some());
+            assert_eq!(*secret, seats.clone().any(|other| undertaking.side(other).is_none()));
+        }
+        Fact::CalledSuit { king, cards } => {
+            assert!(led.is_none() && seat == undertaking.declarer && !hand.contains(*king));
+            assert_eq!(*cards, hand & king.suit().cards());
+            assert!(seats.clone().any(|other| state.hand(other).contains(*king)));
         }
         Fact::Gift { left } => {
             assert!(contract == Contract::Klop && usize::from(*left) == state.talon().len());
@@ -251,7 +319,7 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
         }
         Fact::Takes { cards, last, all } => {
             assert!(cards.is_subset(legal) && cards.iter().all(mine));
-            assert_eq!((*last, *all), (trick.cards().len() == 2, *cards == legal));
+            assert_eq!((*last, *all), (trick.cards().len() == state.seats() - 1, *cards == legal));
         }
         Fact::Beats { cards, all } => {
             assert!(cards.is_subset(legal) && cards.iter().all(|card| beats_now(playing, card)));
@@ -261,7 +329,7 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
             assert!(cards.is_subset(legal) && led.is_none());
             for card in *cards {
                 let above = card.suit().cards().iter().filter(|&other| other > card);
-                let others = Seat::all(3).filter(|&other| other != seat);
+                let others = seats.clone().filter(|&other| other != seat);
                 let held = others.fold(CardSet::EMPTY, |all, other| all | state.hand(other));
                 assert!(!card.is_tarok() && above.into_iter().all(|other| !held.contains(other)));
             }
@@ -270,9 +338,10 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
             assert!(legal.iter().all(never));
             if let Some(by) = by {
                 assert!(legal.iter().all(|card| takers(state, card) == BTreeSet::from([*by])));
-                let against = undertaking.declarer;
-                let defend = contract != Contract::Klop && ![seat, *by].contains(&against);
-                assert_eq!(*ally, defend);
+                let together = contract != Contract::Klop && side(seat) == side(*by);
+                let open = undertaking.side(*by).is_some() || is_partner(seat);
+                assert!(together || !ally);
+                assert!(*ally || !together || !open);
             } else {
                 assert!(!ally);
             }
@@ -290,15 +359,15 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
             assert!(cards.iter().all(|card| value(card) == *worth && never(card)));
         }
         Fact::MondAtRisk { certain } => {
-            assert!(contract.is_ordinary() && legal.contains("T21".parse().unwrap()));
+            assert!(contract.counts_points() && legal.contains("T21".parse().unwrap()));
             assert!(!hand.contains(SKIS));
             assert_eq!(*certain, lying.contains(SKIS));
             assert!(!certain || never("T21".parse().unwrap()));
         }
         Fact::Taroks { own, others } => {
-            assert!(contract.is_ordinary() && led.is_none());
+            assert!(contract.counts_points() && led.is_none());
             let count = |cards: CardSet| (cards & Suit::Taroks.cards()).len();
-            let rivals = Seat::all(3).filter(|&other| other != seat);
+            let rivals = seats.clone().filter(|&other| other != seat);
             let held: usize = rivals.map(|other| count(state.hand(other))).sum();
             let gone =
                 count(playing.taken.piles.iter().fold(CardSet::EMPTY, |all, &pile| all | pile));
@@ -306,24 +375,26 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
             assert!((held..=22 - gone - count(hand)).contains(&usize::from(*others)));
         }
         Fact::PagatAtRisk => {
-            assert!(contract.is_ordinary() && legal.contains(PAGAT) && legal.len() > 1);
+            assert!(contract.counts_points() && legal.contains(PAGAT) && legal.len() > 1);
             // A tarok that the player does not hold lies there, or has not been played yet.
             let gone = playing.taken.piles.iter().fold(hand, |all, &pile| all | pile);
             assert!(!(Suit::Taroks.cards() - gone).is_empty());
         }
-        Fact::Progress { points: own, need } => {
+        Fact::Progress { points: own, need, exact } => {
             // Nothing that is still in a hand counts for anybody yet.
-            let declares = seat == undertaking.declarer;
-            let hands = Seat::all(3).fold(CardSet::EMPTY, |all, seat| all | state.hand(seat));
-            let defended = Seat::all(3)
-                .filter(|&other| other != undertaking.declarer)
+            let hands = seats.clone().fold(CardSet::EMPTY, |all, seat| all | state.hand(seat));
+            let talon: CardSet = state.talon().iter().copied().collect();
+            let defended = seats
+                .clone()
+                .filter(|&other| side(other) == Side::Defenders)
                 .map(|other| playing.taken.piles[other])
                 .chain(undertaking.exchange.iter().map(|exchange| exchange.left))
-                .fold(CardSet::EMPTY, |all, cards| all | cards);
-            let talon: CardSet = state.talon().iter().copied().collect();
-            let declared = CardSet::full() - defended - hands - talon;
-            assert_eq!(*own, points(if declares { declared } else { defended }));
+                .fold(talon, |all, cards| all | cards);
+            let declares = side(seat) == Side::Declarer;
+            let cards = if declares { CardSet::full() - defended - hands } else { defended };
+            assert!(*own <= points(cards) && (!exact || *own == points(cards)));
             assert_eq!(*need, if declares { 36 } else { 35 });
+            assert_eq!(undertaking.stakes[0].item, Item::Game, "a valat needs no points");
         }
         other => unreachable!("{other:?} while cards are played"),
     }
@@ -332,15 +403,16 @@ fn while_playing(state: &Tarok, seat: Seat, playing: &Playing, fact: &Fact) {
 /// True if the card would lie on top of those on the table.
 fn beats_now(playing: &Playing, card: Card) -> bool {
     let lying = playing.trick.cards();
-    let both = lying.contains(&"T21".parse().unwrap()) && lying.contains(&SKIS);
+    let led = playing.trick.suit_led().unwrap();
+    let plain = playing.undertaking.contract == Contract::ColourValat && led != Suit::Taroks;
+    let both = !plain && lying.contains(&"T21".parse().unwrap()) && lying.contains(&SKIS);
     if card == PAGAT && both {
         return true;
     }
-    let led = playing.trick.suit_led().unwrap();
     let strength = |card: Card| {
         let place = 1 + card.suit().cards().iter().position(|other| other == card).unwrap();
         match card.suit() {
-            Suit::Taroks => 100 + place,
+            Suit::Taroks if !plain => 100 + place,
             suit if suit == led => place,
             _ => 0,
         }
@@ -352,15 +424,22 @@ fn beats_now(playing: &Playing, card: Card) -> bool {
 fn ended(state: &Tarok, fact: &Fact) {
     let result = state.result().unwrap();
     let Phase::Finished(finished) = &state.table().phase else { unreachable!("the end") };
+    let undertaking = &finished.undertaking;
+    let seats = Seat::all(state.seats());
+    let is_partner = |seat: Seat| {
+        seat != undertaking.declarer && side_of(state, undertaking, seat) == Side::Declarer
+    };
     match fact {
-        Fact::Game { declarer, contract, made, own, others } => {
+        Fact::Game { declarer, partner, contract, made, value, own, others } => {
             assert_eq!((result.declarer, result.contract), (Some(*declarer), *contract));
+            assert_eq!(*partner, seats.clone().find(|&seat| is_partner(seat)));
             assert_eq!(own.points + others.points, PACK_POINTS);
             assert_eq!(result.seats[*declarer].points, Some(own.points));
             assert_eq!(*made, own.points > 35);
-            let taken = finished.undertaking.exchange.as_ref();
+            assert_eq!((result.items[0].item, result.items[0].value), (Item::Game, *value));
+            let taken = undertaking.exchange.as_ref();
             let left = taken.map_or(CardSet::EMPTY, |exchange| exchange.left);
-            let piles = Seat::all(3).filter(|seat| seat != declarer);
+            let piles = seats.filter(|seat| seat != declarer && !is_partner(*seat));
             let theirs = piles.fold(left, |all, seat| all | finished.taken.piles[seat]);
             let talon: CardSet = state.talon().iter().copied().collect();
             let theirs = if taken.is_some() { theirs } else { theirs | talon };
@@ -370,11 +449,20 @@ fn ended(state: &Tarok, fact: &Fact) {
                 assert_eq!(*counted, Counted { points: points(cards), kings, trula, queens });
             }
         }
+        Fact::Valat { declarer, partner, side, made, tricks } => {
+            assert_eq!(result.declarer, Some(*declarer));
+            assert_eq!(*partner, seats.clone().find(|&seat| is_partner(seat)));
+            let sides = seats.filter(|&seat| side_of(state, undertaking, seat) == *side);
+            assert_eq!(*tricks, sides.map(|seat| finished.taken.tricks[seat]).sum::<u8>());
+            assert_eq!(*made, usize::from(*tricks) == finished.taken.count());
+            assert_eq!(result.seats[*declarer].result > 0, *made == (*side == Side::Declarer));
+            assert_eq!(result.items.len(), 1);
+        }
         Fact::Bonus { announcement, made, silent, value } => {
             let item = Item::Announced(*announcement);
             let line = result.items.iter().find(|line| line.item == item).unwrap();
             assert_eq!((line.made, line.silent, line.value), (*made, *silent, *value));
-            assert_eq!(*silent, !finished.undertaking.is_announced(*announcement));
+            assert_eq!(*silent, !undertaking.is_announced(*announcement));
             let worth = if *announcement == Announcement::Valat { 250 } else { 10 };
             assert!(value.abs() >= worth && (*value > 0) == *made);
         }
@@ -383,11 +471,14 @@ fn ended(state: &Tarok, fact: &Fact) {
             assert_eq!(*made, finished.taken.tricks[*declarer] == 0);
             assert_eq!(*made, result.seats[*declarer].result > 0);
             assert_eq!(usize::from(*tricks), finished.taken.count());
-            assert!(*made == (*tricks == 16) || finished.taken.last_winner() == Some(*declarer));
+            assert!(
+                *made == (usize::from(*tricks) == state.table().options.hand())
+                    || finished.taken.last_winner() == Some(*declarer)
+            );
         }
         Fact::Klop { points: counted, tricks, results } => {
             assert_eq!(result.contract, Contract::Klop);
-            for seat in Seat::all(3) {
+            for seat in seats {
                 assert_eq!(counted[seat], points(finished.taken.piles[seat]));
                 assert_eq!(tricks[seat], finished.taken.tricks[seat]);
                 assert_eq!(results[seat], result.seats[seat].result);

@@ -2,8 +2,13 @@
 
 use super::*;
 
+fn lesson_of(players: u8) -> TableConfig {
+    let game = json!({ "name": "tarok", "options": { "players": players } });
+    TableConfig { rated: false, lesson: true, ..config(game) }
+}
+
 fn lesson() -> TableConfig {
-    TableConfig { rated: false, lesson: true, ..config(json!({ "name": "tarok", "options": {} })) }
+    lesson_of(3)
 }
 
 impl Room {
@@ -22,16 +27,19 @@ impl Room {
 
 #[test]
 fn only_the_first_deal_is_prepared() {
-    let mut room = Room::among_bots(lesson());
-    assert!(room.is_prepared());
-    assert_eq!(room.turn(), Seat::new(0), "the learner bids first");
-    for _ in 0..2 {
-        room.play_out();
-        for name in ["ana", "robot 1", "robot 2"] {
-            room.ready(name);
+    for players in [3, 4] {
+        let mut room = Room::among_bots(lesson_of(players));
+        assert!(room.is_prepared());
+        assert_eq!(room.turn(), Seat::new(0), "the learner bids first");
+        for _ in 0..2 {
+            room.play_out();
+            room.ready("ana");
+            for robot in 1..players {
+                room.ready(&format!("robot {robot}"));
+            }
+            room.deal();
+            assert!(!room.is_prepared());
         }
-        room.deal();
-        assert!(!room.is_prepared());
     }
 }
 

@@ -1,7 +1,7 @@
 /** The words of a coach of tarok. */
-import type { TarokAnnouncement, TarokFact } from '../../lib/protocol';
+import type { Seat, TarokFact } from '../../lib/protocol';
 import { tarokSuitName } from '../../cards/packs/tarok/names';
-import { contractMeans, contractName, itemName, raiseName } from './words/terms';
+import { callsKing, contractMeans, contractName, itemName, raiseName, sideName } from './words/terms';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
 import { listed } from '../../lib/words/names';
@@ -10,18 +10,23 @@ import type { CoachOf } from '../coaches';
 
 type Of<F extends TarokFact['fact']> = Extract<TarokFact, { fact: F }>;
 
-/** The number of taroks from which one often bids. */
-const MANY_TAROKS = 8;
+/** The number of taroks from which one of three or four players often bids: half of the hand. */
+const MANY_TAROKS: Record<number, number> = { 3: 8, 4: 6 };
+
+function hasManyTaroks(hand: Of<'hand'> | undefined, { players }: CoachContext): boolean {
+  return (hand?.taroks ?? 0) >= (MANY_TAROKS[players] ?? 0);
+}
 
 function tarokSentences(facts: readonly TarokFact[], context: CoachContext): string[] {
   const hand = facts.find((fact): fact is Of<'hand'> => fact.fact === 'hand');
   const richest = facts.find((fact): fact is Of<'richest'> => fact.fact === 'richest');
   const has = (name: TarokFact['fact']): boolean => facts.some(({ fact }) => fact === name);
   const bonuses = facts.filter((fact): fact is Of<'bonus'> => fact.fact === 'bonus');
+  const kingInTalon = has('king_in_talon');
   const said = withoutRepeats(facts).flatMap((fact): string | string[] => {
     switch (fact.fact) {
       case 'hand':
-        return richest ? [] : tarokSentence(fact, context);
+        return richest || has('call') ? [] : tarokSentence(fact, context);
       case 'lead':
         // The line of the turn says it, too, and the taroks matter more.
         return has('taroks') ? [] : tarokSentence(fact, context);
@@ -30,9 +35,13 @@ function tarokSentences(facts: readonly TarokFact[], context: CoachContext): str
       case 'most_taroks':
         return [];
       case 'richest':
-        return has('mond_in_talon') ? [] : groupText(fact, facts, hand);
+        return has('mond_in_talon') ? [] : groupText(fact, facts, hand, context);
+      case 'mond_in_talon':
+        return say(kingInTalon && !isWithKing(fact, facts) ? 'mondUnless' : 'mond', { group: fact.group + 1 });
+      case 'announce':
+        return announceText(fact, has('kontra') || has('partner'));
       case 'bonus':
-        return fact === bonuses[0] ? say('bonus', { list: bonuses.map(bonusText).join(', ') }) : [];
+        return fact === bonuses[0] ? bonusesText(bonuses, facts) : [];
       case 'heaviest': {
         const ally = facts.some((other) => other.fact === 'beaten' && other.ally);
         return shared(ally ? 'give' : 'rid', { cards: about(fact.cards, context).cards });
@@ -41,29 +50,35 @@ function tarokSentences(facts: readonly TarokFact[], context: CoachContext): str
         return tarokSentence(fact, context);
     }
   });
-  return richest ? [say('talon'), ...said] : said;
+  return richest && !kingInTalon ? [say('talon'), ...said] : said;
+}
+
+function isWithKing({ group }: Of<'mond_in_talon'>, facts: readonly TarokFact[]): boolean {
+  return facts.some((fact) => fact.fact === 'king_in_talon' && fact.group === group);
 }
 
 /** One group, for one reason: two that differ leave a learner where they were. */
-function groupText({ group }: Of<'richest'>, facts: readonly TarokFact[], hand: Of<'hand'> | undefined): string {
+function groupText({ group }: Of<'richest'>, facts: readonly TarokFact[], hand: Of<'hand'> | undefined, context: CoachContext): string {
   const most = facts.find((fact): fact is Of<'most_taroks'> => fact.fact === 'most_taroks');
   if (!most) return say('richest', { group: group + 1 });
   if (most.group === group) return say('best', { group: group + 1 });
-  const many = (hand?.taroks ?? 0) >= MANY_TAROKS;
-  return many ? say('manyTaroks', { group: group + 1 }) : say('fewTaroks', { group: most.group + 1 });
+  return hasManyTaroks(hand, context) ? say('manyTaroks', { group: group + 1 }) : say('fewTaroks', { group: most.group + 1 });
 }
 
-function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, { nameOf }: CoachContext): string[] {
+function bidText({ standing, bidder, lowest }: Of<'bid'>, hand: Of<'hand'> | undefined, context: CoachContext): string[] {
   if (lowest === null) {
-    return [say('bid', { name: nameOf(bidder), contract: contractName(standing) }), say('bidNone')];
+    return [say('bid', { name: context.nameOf(bidder), contract: contractName(standing) }), say('bidNone')];
   }
   // The line of the contract names the standing bid: here goes what one would undertake.
   const next = `${say('lowest', { contract: contractName(lowest) })} ${contractMeans(lowest)}`;
-  return [say((hand?.taroks ?? 0) < MANY_TAROKS ? 'bidFew' : 'bidMany'), next];
+  const many = hasManyTaroks(hand, context);
+  if (context.players === 3) return [say(many ? 'bidMany' : 'bidFew'), next];
+  if (!callsKing(lowest)) return [say('fourAlone'), next];
+  return [say(many ? 'fourMany' : 'fourFew'), next];
 }
 
 function tarokSentence(
-  fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'heaviest' | 'bonus'>>,
+  fact: Exclude<TarokFact, Of<'bid' | 'most_taroks' | 'richest' | 'mond_in_talon' | 'announce' | 'heaviest' | 'bonus'>>,
   context: CoachContext,
 ): string | string[] {
   const { nameOf } = context;
@@ -71,26 +86,31 @@ function tarokSentence(
     case 'hand':
       return say('hand', { list: handText(fact, context) });
     case 'choose':
-      return [say('choose', { contract: contractName(fact.standing) }), contractMeans(fact.standing), ...(fact.klop ? [say('klop')] : [])];
-    case 'mond_in_talon':
-      return say('mond', { group: fact.group + 1 });
+      return [
+        say('choose', { contract: contractName(fact.standing) }),
+        contractMeans(fact.standing, context.players === 4),
+        ...(fact.klop && fact.standing !== 'klop' ? [say('klop')] : []),
+      ];
+    case 'call':
+      return fact.fewest.length === 0 ? say('callOwn') : [say('call', { cards: about(fact.fewest, context).cards }), say('callMeans')];
+    case 'king_in_talon':
+      return say('kingInTalon', { group: fact.group + 1 });
     case 'discard':
-      return say('discard', { n: fact.left });
+      return say(fact.taroks ? 'discard' : 'discardPlain', { n: fact.left });
     case 'can_void':
       return say('canVoid', { cards: about(fact.cards, context).cards });
     case 'valuable':
       return say('valuable', { cards: about(fact.cards, context).cards });
-    case 'announce':
-      return [
-        ...(fact.trula === 3 ? [say('allTrula')] : []),
-        ...(fact.kings === 4 ? [say('allKings')] : []),
-        ...(fact.trula < 3 && fact.kings < 4 ? [say('announceIs')] : []),
-        say('announce'),
-      ];
+    case 'partner':
+      return say('partner', { card: context.cardName(fact.king), name: nameOf(fact.declarer) });
+    case 'must_pass':
+      return say('mustPass');
     case 'kontra':
       return kontraText(fact, context);
     case 'aim':
       return aimText(fact, context);
+    case 'called_suit':
+      return say('calledSuit', { cards: about(fact.cards, context).cards });
     case 'gift':
       return say('gift');
     case 'lead':
@@ -115,7 +135,7 @@ function tarokSentence(
       return say('top', { cards: about(fact.cards, context).cards });
     case 'beaten':
       if (fact.by === null) return shared('beaten');
-      return shared(fact.ally ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+      return fact.ally ? say('beatenOurs', { name: nameOf(fact.by) }) : shared('beatenBy', { name: nameOf(fact.by) });
     case 'lies':
       return say('lies', { cards: about(fact.cards, context).cards });
     case 'worthless':
@@ -129,9 +149,11 @@ function tarokSentence(
     case 'mond_at_risk':
       return say(fact.certain ? 'mondCaught' : 'mondRisk');
     case 'progress':
-      return say(fact.points < fact.need ? 'progress' : 'progressDone', { points: fact.points, need: fact.need });
+      return progressText(fact);
     case 'game':
       return gameText(fact, context);
+    case 'valat':
+      return valatText(fact, context);
     case 'berac':
       return fact.made
         ? say('beracMade', { name: nameOf(fact.declarer) })
@@ -141,6 +163,14 @@ function tarokSentence(
     case 'mond_lost':
       return say('mondPays', { name: nameOf(fact.seat) });
   }
+}
+
+/** The bonuses, which may turn a game that was won into a loss, or the other way round. */
+function bonusesText(bonuses: readonly Of<'bonus'>[], facts: readonly TarokFact[]): string {
+  const list = bonuses.map(bonusText).join(', ');
+  const game = facts.find((fact): fact is Of<'game'> => fact.fact === 'game');
+  const total = bonuses.reduce((sum, { value }) => sum + value, game?.value ?? 0);
+  return say(game && total * game.value < 0 ? 'bonusDecides' : 'bonus', { list });
 }
 
 function bonusText({ announcement, value }: Of<'bonus'>): string {
@@ -155,46 +185,123 @@ function handText({ taroks, trula, kings }: Of<'hand'>, { cardName }: CoachConte
   ]);
 }
 
-/** The declarer knows what is played; the others learn it here. */
-function kontraText({ declares, multiplier, declarer, contract, announced }: Of<'kontra'>, { nameOf }: CoachContext): string[] {
-  if (declares) return [say('kontraAnswer')];
-  if (multiplier > 1) return [say('raised', { raise: raiseName(multiplier), n: multiplier })];
-  const theirs = contract === 'klop' ? [] : [say(`theirs.${contract}`, { name: nameOf(declarer), contract: contractName(contract) })];
-  return [...theirs, say('kontra'), ...announcedText(announced)];
+/** After what others undertake there is no room for more than the rest of it. */
+function announceText({ trula, kings, shows }: Of<'announce'>, answers: boolean): string[] {
+  const held = [...(trula === 3 ? [say('allTrula')] : []), ...(kings === 4 ? [say('allKings')] : [])];
+  if (answers) return shows ? [say('shows'), ...held] : held;
+  return [...held, ...(held.length === 0 ? [say('announceIs')] : []), say('announce')];
 }
 
-function announcedText(announced: readonly TarokAnnouncement[]): string[] {
-  return announced.length === 0 ? [] : [say('announced', { list: listed(announced.map((item) => say(`item.${item}`))) })];
+/** The declarer knows what is played; the others learn it here. */
+function kontraText(kontra: Of<'kontra'>, { nameOf, cardName }: CoachContext): string[] {
+  const { items, declares, multiplier, declarer, contract, called, shows } = kontra;
+  if (!items.includes('game')) return [say('kontraItems', { list: listed(items.map(itemName)) })];
+  if (declares) return [say('kontraAnswer')];
+  if (multiplier > 1) return [say('raised', { raise: raiseName(multiplier), n: multiplier })];
+  return [...theirsText(), say('kontra'), ...announcedText(kontra)];
+
+  function theirsText(): string[] {
+    if (contract === 'klop') return [];
+    const values = { name: nameOf(declarer), contract: contractName(contract) };
+    if (called === null || !shows) return [say(`theirs.${contract}`, values)];
+    return [say('theirsCalled', { ...values, card: cardName(called) })];
+  }
+}
+
+function announcedText({ announced, opposed }: Pick<Of<'aim'>, 'announced' | 'opposed'>): string[] {
+  return [
+    ...(announced.length > 0 ? [say('announced', { list: listed(announced.map((item) => say(`item.${item}`))) })] : []),
+    ...(opposed.length > 0 ? [say('opposed', { list: listed(opposed.map(itemName)) })] : []),
+  ];
 }
 
 function aimText(aim: Of<'aim'>, context: CoachContext): string[] {
-  return [undertakingText(aim, context), ...announcedText(aim.announced)];
+  const colours = aim.contract === 'colour_valat' ? [say('colours')] : [];
+  return [undertakingText(aim, context), ...colours, ...announcedText(aim)];
 }
 
-function undertakingText({ contract, declarer }: Of<'aim'>, { you, nameOf }: CoachContext): string {
-  if (declarer === null) return say('aimKlop');
-  const berac = contract === 'berac' || contract === 'open_berac';
-  if (declarer === you) return berac ? say('aimBerac') : say('aimAlone', { contract: contractName(contract) });
+function undertakingText(aim: Of<'aim'>, context: CoachContext): string {
+  const { contract, declarer } = aim;
+  const { you, nameOf, players } = context;
+  if (declarer === null) return players === 4 ? `${say('aimKlop')} ${say('klopReward')}` : say('aimKlop');
   const name = nameOf(declarer);
-  return berac ? say('aimBeracAgainst', { name }) : say('aimAgainst', { name, contract: contractName(contract) });
+  switch (contract) {
+    case 'berac':
+    case 'open_berac':
+      return declarer === you ? say('aimBerac') : say('aimBeracAgainst', { name });
+    case 'colour_valat':
+    case 'valat':
+      return declarer === you
+        ? say('aimValat', { contract: contractName(contract) })
+        : say('aimValatAgainst', { contract: contractName(contract), name });
+    default:
+      return players === 4 ? sidesText(aim, declarer, context) : pointsText(aim, declarer, context);
+  }
 }
 
-function gameText({ declarer, made, own, others }: Of<'game'>, { you, nameOf }: CoachContext): string[] {
-  const { points } = own;
-  const taken =
-    declarer === you ? say(made ? 'madeYou' : 'failedYou', { points }) : say(made ? 'made' : 'failed', { name: nameOf(declarer), points });
+/** The aim of one of three players. */
+function pointsText({ contract: played }: Of<'aim'>, declarer: Seat, { you, nameOf }: CoachContext): string {
+  const contract = contractName(played);
+  return declarer === you ? say('aimAlone', { contract }) : say('aimAgainst', { name: nameOf(declarer), contract });
+}
+
+/** The aim of one of four players, who may know more of the sides than the others. */
+function sidesText(aim: Of<'aim'>, declarer: Seat, { you, nameOf, cardName }: CoachContext): string {
+  const { partner, called, secret } = aim;
+  const [contract, name] = [contractName(aim.contract), nameOf(declarer)];
+  if (partner !== null && partner === you) {
+    const known = say('aimPartner', { name, contract });
+    return secret ? `${known} ${say('aimSecret')}` : known;
+  }
+  if (aim.alone || called === null) return declarer === you ? say('aimByself', { contract }) : say('aimAgainstAll', { name, contract });
+  if (partner !== null) {
+    const other = nameOf(partner);
+    return declarer === you ? say('aimWith', { contract, name: other }) : say('aimAgainstTwo', { name, partner: other, contract });
+  }
+  const card = cardName(called);
+  return declarer === you ? say('aimCalled', { contract, card }) : say('aimAgainstCalled', { name, contract, card });
+}
+
+function progressText({ points, need, exact }: Of<'progress'>): string {
+  if (points >= need) return say('progressDone', { points, need });
+  return say(exact ? 'progress' : 'progressLeast', { points, need });
+}
+
+function gameText({ declarer, partner, made, own, others }: Of<'game'>, { you, nameOf }: CoachContext): string[] {
   const cards = { k: own.kings, ko: others.kings, t: own.trula, to: others.trula, q: own.queens, qo: others.queens };
-  return [taken, say('cards', cards)];
+  return [takenText(), say(partner === null ? 'cards' : 'cardsWith', cards)];
+
+  function takenText(): string {
+    const { points } = own;
+    const side = partner === null ? [declarer] : [declarer, partner];
+    const mates = listed(side.filter((seat) => seat !== you).map(nameOf));
+    if (you === null || !side.includes(you)) return say(made ? 'made' : 'failed', { name: mates, points });
+    if (partner === null) return say(made ? 'madeYou' : 'failedYou', { points });
+    return say(made ? 'madeWith' : 'failedWith', { name: mates, points });
+  }
 }
 
-/** The cost of half of the points or more in klop. */
+function valatText({ declarer, partner, side, made, tricks }: Of<'valat'>, { nameOf }: CoachContext): string {
+  const theirs = partner === null ? [declarer] : [declarer, partner];
+  const name = side === 'declarer' ? listed(theirs.map(nameOf)) : sideName(side);
+  return made ? say('valatMade', { name }) : say('valatLost', { name, n: tricks });
+}
+
+/** The results of a player without a trick in klop, where that is rewarded, and of one with half of the points. */
+const KLOP_EMPTY = 70;
 const KLOP_FULL = -70;
 
 function klopText({ points, results }: Of<'klop'>, { nameOf }: CoachContext): string[] {
-  const full = results.flatMap((result, seat) => (result === KLOP_FULL ? [nameOf(seat)] : []));
+  const named = (wanted: number): string[] => results.flatMap((result, seat) => (result === wanted ? [nameOf(seat)] : []));
+  const [empty, full] = [named(KLOP_EMPTY), named(KLOP_FULL)];
+  const decided = empty.length + full.length > 0;
+  // Then only these write anything, unless each pays for the own points.
+  const nothing = decided && results.every((result) => result === 0 || Math.abs(result) === KLOP_EMPTY) && results.includes(0);
   return [
-    say('klopTaken', { list: listed(points.map((taken, seat) => `${nameOf(seat)} ${taken}`)) }),
+    ...(empty.length > 0 ? [say('klopEmpty', { name: listed(empty) })] : []),
     ...(full.length > 0 ? [say('klopFull', { name: listed(full) })] : []),
+    ...(nothing ? [say('klopNothing')] : []),
+    say('klopTaken', { list: listed(points.map((taken, seat) => `${nameOf(seat)} ${taken}`)) }),
   ];
 }
 

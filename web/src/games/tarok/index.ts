@@ -88,8 +88,7 @@ export const TAROK: GameModule<'tarok'> = {
       won,
     ),
 
-  hasCoach: ({ players = USUAL }) => players === USUAL,
-  hasLesson: ({ players = USUAL }) => players === USUAL,
+  hasLesson: true,
   isPrepared: ({ prepared }) => prepared === true,
   isDeciding: ({ phase }) => phase.name !== 'playing' && phase.name !== 'finished',
   hidesSides,

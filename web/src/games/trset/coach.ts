@@ -72,7 +72,7 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, context: CoachContext):
       return shared('below', about(fact.cards, context));
     case 'beaten':
       if (fact.by === null) return shared('beaten');
-      return shared(fact.partner ? 'beatenPartner' : 'beatenBy', { name: nameOf(fact.by) });
+      return fact.partner ? say('beatenPartner', { name: nameOf(fact.by) }) : shared('beatenBy', { name: nameOf(fact.by) });
     case 'loses':
       return say('loses', about(fact.cards, context));
     case 'lowest':

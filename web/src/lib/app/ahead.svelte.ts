@@ -4,7 +4,7 @@
  */
 import { GAMES } from '../../games';
 import type { Turn } from '../protocol';
-import { gameOf, hasCoach } from '../state/kind';
+import { gameOf, isCoached } from '../state/kind';
 import type { Timers } from '../timers';
 import { isHelped } from './lessons.svelte';
 import { settings } from './settings.svelte';
@@ -54,7 +54,7 @@ export class Ahead {
   /** True if a coach says what matters before each card: one is to have the time to read it. */
   private readonly explained = $derived.by((): boolean => {
     const config = this.store.truth?.config;
-    return config !== undefined && hasCoach(config) && isHelped('line', gameOf(config.game));
+    return config !== undefined && isCoached(config) && isHelped('line', gameOf(config.game));
   });
 
   /** True if a card that goes at once could tell the others who plays with whom. */

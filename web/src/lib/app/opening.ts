@@ -28,7 +28,7 @@ class Opening {
    */
   async playNow(game: GameOptions): Promise<void> {
     const isFirst = lessons.played[gameOf(game)] === 0;
-    const lesson = isFirst && GAMES[game.name].hasLesson?.(game.options) ? { lesson: true } : {};
+    const lesson = isFirst && GAMES[game.name].hasLesson ? { lesson: true } : {};
     let refused: unknown;
     for (const bots of STRENGTHS) {
       try {

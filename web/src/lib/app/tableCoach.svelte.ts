@@ -1,6 +1,6 @@
 /** The coach at a table: the words for the reader's turn, to be read above the hand and to be asked for again. */
 import type { Turn } from '../protocol';
-import { gameOf, hasCoach } from '../state/kind';
+import { gameOf, isCoached, seatsOf } from '../state/kind';
 import { sentences } from '../words/coach/sentences';
 import { say } from '../words/coach/catalogue.svelte';
 import { followCoach, isCoachReady } from '../words/coach/catalogues';
@@ -19,7 +19,7 @@ export class TableCoach {
   /** Follows the table as long as the component lives that makes it. */
   constructor(
     private readonly store: TableStore,
-    private readonly context: Omit<CoachContext, 'you'>,
+    private readonly context: Omit<CoachContext, 'you' | 'players'>,
   ) {
     this.coach = new Coach<Turn>(store.id, socket);
     $effect(() => () => {
@@ -36,7 +36,7 @@ export class TableCoach {
   /** True if the reader plays here and is helped. */
   readonly on = $derived.by((): boolean => {
     const { truth } = this.store;
-    return truth !== null && truth.you !== null && hasCoach(truth.config) && isHelped('line', gameOf(truth.config.game));
+    return truth !== null && truth.you !== null && isCoached(truth.config) && isHelped('line', gameOf(truth.config.game));
   });
 
   private readonly game = $derived.by(() => this.store.truth?.config.game.name);
@@ -52,7 +52,8 @@ export class TableCoach {
     const { claim } = told.about;
     // All cards lead to the same.
     if (claim !== undefined) return [say(`claim.${claim}`)];
-    return sentences(told.coach, gameOf(truth.config.game), { you: truth.you, ...this.context });
+    const { you, config } = truth;
+    return sentences(told.coach, gameOf(config.game), { you, players: seatsOf(config.game), ...this.context });
   });
 
   repeat(): void {

@@ -107,7 +107,7 @@ async function shuffleOf(record: GameRecord, pack: readonly string[]): Promise<S
   for (let attempt = 0; ; attempt++) {
     const input = seedInput(secret, record.nonces, attempt);
     const seed = await sha256(input);
-    if (isPrepared(record.options)) return { attempt, input, seed, shuffled: shuffle(PREPARED, seed)[0]?.split(' ') ?? [] };
+    if (isPrepared(record.options)) return { attempt, input, seed, shuffled: shuffle(PREPARED[seats] ?? [], seed)[0]?.split(' ') ?? [] };
     const shuffled = shuffle(pack, seed);
     if (game.isPlayable(game.dealt(shuffled, seats).hands) || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
   }

@@ -104,9 +104,10 @@ describe('a deal of tarok', () => {
     });
   });
 
-  test('that was prepared is one of those that are, and no other', async () => {
-    const options: GameOptions = { name: 'tarok', options: { prepared: true } };
-    const dealt = new Set<string>();
+  test.each([3, 4])('that was prepared for %i is one of those that are, and no other', async (players) => {
+    const options: GameOptions = { name: 'tarok', options: { players, prepared: true } };
+    const seats = Array.from({ length: players }, (_, seat) => seat);
+    const packs = new Set<string>();
     for (let byte = 0; byte < 16; byte++) {
       const secret = byte.toString(16).padStart(2, '0').repeat(32);
       const commitment = toHex(await sha256(fromHex(secret)));
@@ -115,22 +116,27 @@ describe('a deal of tarok', () => {
         options,
         secret,
         commitment,
-        nonces: ['', '', ''],
+        nonces: seats.map(() => ''),
         nonce_hashes: null,
         dropped: [],
+        cards: { hands: seats.map(() => []), stock: [] },
       };
       const { shuffled } = await checkDeal(bare);
-      const { hands, stock } = GAMES.tarok.dealt(shuffled, 3);
-      const record = { ...bare, cards: { stock, hands: [0, 1, 2].map((seat) => hands[(seat + 2 - bare.dealer + 3) % 3] ?? []) } };
+      const { hands, stock } = GAMES.tarok.dealt(shuffled, players);
+      const dealt = seats.map((seat) => hands[(seat + 2 * players - 1 - bare.dealer) % players] ?? []);
+      const record = { ...bare, cards: { stock, hands: dealt } };
       expect(await checkDeal(record)).toMatchObject({ prepared: true, fair: true });
-      expect(PREPARED).toContain(shuffled.join(' '));
-      dealt.add(shuffled.join());
+      expect(PREPARED[players]).toContain(shuffled.join(' '));
+      packs.add(shuffled.join());
       const [first = [], ...rest] = record.cards.hands;
       const turned = { ...record, cards: { stock, hands: [...rest, first] } };
       expect(await checkDeal(turned)).toMatchObject({ prepared: true, fair: false });
-      expect(await checkDeal({ ...record, options: { name: 'tarok', options: {} } })).toMatchObject({ prepared: false, fair: false });
+      expect(await checkDeal({ ...record, options: { name: 'tarok', options: { players } } })).toMatchObject({
+        prepared: false,
+        fair: false,
+      });
     }
-    expect(dealt.size).toBe(PREPARED.length);
+    expect(packs.size).toBe(PREPARED[players]?.length);
   });
 
   test('without taroks for somebody is shuffled again from the same secret', async () => {

@@ -11,16 +11,6 @@ export function isCoached({ rated, private: closed }: Pick<TableConfig, 'rated' 
   return rated === false || closed === true;
 }
 
-/** True if a coach speaks at this table: players may be helped there, and the coach knows its game. */
-export function hasCoach(config: Pick<TableConfig, 'game' | 'rated' | 'private'>): boolean {
-  return isCoached(config) && hasWords(config.game);
-}
-
-/** True if a coach knows what to say of such a game. */
-export function hasWords({ name, options }: GameOptions): boolean {
-  return GAMES[name].hasCoach?.(options) ?? true;
-}
-
 /** True if cards are captured from the table at this table. */
 export function isCapturing({ config }: { config: Pick<TableConfig, 'game'> }): boolean {
   return GAMES[config.game.name].captures !== undefined;

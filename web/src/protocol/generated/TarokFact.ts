@@ -3,6 +3,7 @@ import type { Seat } from "./Seat";
 import type { TarokAnnouncement } from "./TarokAnnouncement";
 import type { TarokContract } from "./TarokContract";
 import type { TarokCounted } from "./TarokCounted";
+import type { TarokSide } from "./TarokSide";
 import type { TarokSuit } from "./TarokSuit";
 
 /**
@@ -40,7 +41,24 @@ standing: TarokContract,
 /**
  * True if klop may be played instead.
  */
-klop: boolean, } | { "fact": "richest", 
+klop: boolean, } | { "fact": "call", 
+/**
+ * The kings that another player may hold, of the suits of which the player has fewest
+ * cards.
+ */
+fewest: Array<string>, 
+/**
+ * The kings in the hand: a declarer who calls one of them plays alone.
+ */
+own: Array<string>, } | { "fact": "king_in_talon", 
+/**
+ * The number of its group, from 0.
+ */
+group: number, 
+/**
+ * The king.
+ */
+king: string, } | { "fact": "richest", 
 /**
  * The number of the group, from 0.
  */
@@ -64,7 +82,11 @@ group: number, } | { "fact": "discard",
 /**
  * The number of cards that are still to go.
  */
-left: number, } | { "fact": "can_void", 
+left: number, 
+/**
+ * True if a tarok may go as well as another card.
+ */
+taroks: boolean, } | { "fact": "can_void", 
 /**
  * The suit.
  */
@@ -80,7 +102,19 @@ cards: Array<string>,
 /**
  * The value of each, before counting takes its share.
  */
-value: number, } | { "fact": "announce", 
+value: number, } | { "fact": "partner", 
+/**
+ * The declarer.
+ */
+declarer: Seat, 
+/**
+ * The contract.
+ */
+contract: TarokContract, 
+/**
+ * The called king.
+ */
+king: string, } | { "fact": "must_pass" } | { "fact": "announce", 
 /**
  * The number of trula cards in the hand.
  */
@@ -92,13 +126,21 @@ kings: number,
 /**
  * True if the pagat is in the hand.
  */
-pagat: boolean, } | { "fact": "kontra", 
+pagat: boolean, 
+/**
+ * The called king, if it is in the hand.
+ */
+king: string | null, 
+/**
+ * True if this would show the player's side.
+ */
+shows: boolean, } | { "fact": "kontra", 
 /**
  * The items.
  */
 items: Array<string>, 
 /**
- * The factor by which the game counts now.
+ * The factor by which the game, or the valat in its place, counts now.
  */
 multiplier: number, 
 /**
@@ -110,13 +152,25 @@ declarer: Seat,
  */
 contract: TarokContract, 
 /**
- * The announcements.
+ * The king that was called, if one was.
+ */
+called: string | null, 
+/**
+ * The announcements of the declarer's side.
  */
 announced: Array<TarokAnnouncement>, 
 /**
+ * The announcements of the defenders.
+ */
+opposed: Array<TarokAnnouncement>, 
+/**
  * True if the player is the declarer.
  */
-declares: boolean, } | { "fact": "aim", 
+declares: boolean, 
+/**
+ * True if this would show the player's side.
+ */
+shows: boolean, } | { "fact": "aim", 
 /**
  * The contract.
  */
@@ -126,9 +180,29 @@ contract: TarokContract,
  */
 declarer: Seat | null, 
 /**
- * The announcements.
+ * The king that was called, if one was.
  */
-announced: Array<TarokAnnouncement>, } | { "fact": "gift", 
+called: string | null, 
+/**
+ * The declarer's partner, if the player knows it.
+ */
+partner: Seat | null, 
+/**
+ * True if the player knows that the declarer has no partner.
+ */
+alone: boolean, 
+/**
+ * True if some player's side has not been shown to all.
+ */
+secret: boolean, 
+/**
+ * The announcements of the declarer's side.
+ */
+announced: Array<TarokAnnouncement>, 
+/**
+ * The announcements of the defenders.
+ */
+opposed: Array<TarokAnnouncement>, } | { "fact": "gift", 
 /**
  * The number of cards in the talon.
  */
@@ -140,7 +214,15 @@ own: number,
 /**
  * The most that the others can hold together.
  */
-others: number, } | { "fact": "follow", 
+others: number, } | { "fact": "called_suit", 
+/**
+ * The king.
+ */
+king: string, 
+/**
+ * The player's cards of its suit.
+ */
+cards: Array<string>, } | { "fact": "follow", 
 /**
  * The suit.
  */
@@ -186,7 +268,7 @@ cards: Array<string>, } | { "fact": "beaten",
  */
 by: Seat | null, 
 /**
- * True if that seat defends together with the player.
+ * True if that seat is known to the player to be on the same side.
  */
 ally: boolean, } | { "fact": "lies", 
 /**
@@ -216,11 +298,19 @@ points: number,
 /**
  * The points that decide for that side.
  */
-need: number, } | { "fact": "game", 
+need: number, 
+/**
+ * True if the side has no more; false if the player cannot know that.
+ */
+exact: boolean, } | { "fact": "game", 
 /**
  * The declarer.
  */
 declarer: Seat, 
+/**
+ * The declarer's partner, if there was one.
+ */
+partner: Seat | null, 
 /**
  * The contract.
  */
@@ -229,6 +319,10 @@ contract: TarokContract,
  * True if it was made.
  */
 made: boolean, 
+/**
+ * The points that the game alone adds to the declarer's result.
+ */
+value: number, 
 /**
  * The things that counted for the declarer.
  */
@@ -242,8 +336,7 @@ others: TarokCounted, } | { "fact": "bonus",
  */
 announcement: TarokAnnouncement, 
 /**
- * True if the declarer made it; if silent, false means that the defenders
- * did.
+ * True if it counts for the declarer.
  */
 made: boolean, 
 /**
@@ -253,7 +346,27 @@ silent: boolean,
 /**
  * The points that it adds to the declarer's result.
  */
-value: number, } | { "fact": "berac", 
+value: number, } | { "fact": "valat", 
+/**
+ * The declarer.
+ */
+declarer: Seat, 
+/**
+ * The declarer's partner, if there was one.
+ */
+partner: Seat | null, 
+/**
+ * The side that undertook or made it.
+ */
+side: TarokSide, 
+/**
+ * True if that side took every trick.
+ */
+made: boolean, 
+/**
+ * The number of tricks that side took.
+ */
+tricks: number, } | { "fact": "berac", 
 /**
  * The declarer.
  */

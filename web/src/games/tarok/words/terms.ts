@@ -13,10 +13,15 @@ export function contractName(contract: TarokContract): string {
 /** The contracts in which one of four players calls a king. */
 const CALLING: readonly TarokContract[] = ['three', 'two', 'one'];
 
+/** True if one of four players calls a king in this contract. */
+export function callsKing(contract: TarokContract): boolean {
+  return CALLING.includes(contract);
+}
+
 export function contractMeans(contract: TarokContract, ofFour = false): string {
   if (ofFour && contract === 'klop') return say('contractIs.klopOfFour');
   const means = say(`contractIs.${contract}`);
-  return ofFour && CALLING.includes(contract) ? `${means} ${say('contractIs.called')}` : means;
+  return ofFour && callsKing(contract) ? `${means} ${say('contractIs.called')}` : means;
 }
 
 export function itemName(item: string): string {

@@ -5,6 +5,8 @@ import { say } from './catalogue.svelte';
 
 export interface CoachContext {
   you: Seat | null;
+  /** The number of players. */
+  players: number;
   nameOf: (seat: Seat) => string;
   /** The name of a card. */
   cardName: (card: string) => string;

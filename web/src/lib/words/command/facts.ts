@@ -8,7 +8,7 @@ import { lastCapture } from '../../state/capture/taking';
 import { readAction } from '../../state/capture/actions';
 import { timeLeft } from '../../state/clock';
 import { cardsOut, lastTaker, lastTrickOf, trickOf, type Trick } from '../../state/game';
-import { gameOf, hasWords, isCoached } from '../../state/kind';
+import { gameOf, isCoached } from '../../state/kind';
 import { figured } from '../../state/numbers';
 import { seatFacts } from '../../state/seats';
 import { lineText } from '../chat';
@@ -74,7 +74,6 @@ export function orderText({ table }: Situation): string {
 export function coachText(at: Situation): string {
   const { table, coach } = at;
   if (!isCoached(table.config)) return say('noHelp');
-  if (!hasWords(table.config.game)) return say('noCoach');
   if (table.you === null || coach === undefined) return say('coachOff');
   return coach.length === 0 ? notNow(at) : coach.join(' ');
 }
