@@ -145,10 +145,6 @@ function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
   return { x: pile.x - up, y: pile.y - up };
 }
 
-function inMiddle(g: Sized): Lying {
-  return { ...center(g.middle), rot: 0, scale: STOCK };
-}
-
 /** A card that is held up: beside its plate, or before it; as large as leaves words and other cards in sight. */
 function shownSpot(g: Sized, place: SeatPlace): Lying {
   const [words, cards] = [wordsOf(g), [g.stock, ...g.form.places.map((_, seat) => boxOf(g, trickSpot(g, seat)))]];
