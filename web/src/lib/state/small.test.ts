@@ -155,7 +155,7 @@ describe('the form', () => {
       target: 21,
     });
     expect(configOf(all)).not.toHaveProperty('bots');
-    expect(configOf({ ...EMPTY_FORM, private: true })).toMatchObject({ private: true, bots: 'medium' });
+    expect(configOf({ ...EMPTY_FORM, private: true, bots: 'medium' })).toMatchObject({ private: true, bots: 'medium' });
   });
 });
 
