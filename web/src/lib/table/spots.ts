@@ -1,6 +1,6 @@
 /** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
 import { bareHeight, PAD, type SeatPlace } from './frame';
-import { STOCK, TRICK, type Needs, type TableGeometry } from './geometry';
+import { STOCK, TRICK, type Needs, type Room, type TableGeometry } from './geometry';
 import { cardOf, handPlaces, type HandSize } from './hand';
 import { bottom, center, isWithin, overlap, right, type Rect } from './rect';
 import { placeOf, spreadOf } from './spread';
@@ -28,7 +28,7 @@ const LEVEL = { pile: 0, stock: 100, talon: 150, table: 200, trick: 300, hand: 4
 /** The turns of the cards of a trick, in degrees: as if they were laid down by hand. */
 const TURNS = [-1.5, 2, 1, -2];
 /** The table is laid out for at least this number of open cards, so that it keeps its sizes while there are fewer. */
-const USUAL_OPEN = 10;
+export const USUAL_OPEN = 10;
 /** The room above the cards of a decision for words, and below them for words or buttons. */
 const AROUND = { above: 36, words: 56, buttons: 92 };
 /** That room on a low table, where only buttons fit: a decision lower than `below` leaves out its words. */
@@ -147,17 +147,23 @@ function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
 
 /** A card that is held up: beside its plate, or before it; as large as leaves words and other cards in sight. */
 function shownSpot(g: Sized, place: SeatPlace): Lying {
-  const [words, cards] = [wordsOf(g), [g.stock, ...g.form.places.map((_, seat) => boxOf(g, trickSpot(g, seat)))]];
-  for (const gap of [NOTES, PAD / 2]) {
-    // Where there is no room beyond what is noted of the player, that may be covered.
-    const others = [...words, ...cards, ...(gap === NOTES ? g.seats.map(notesOf) : [])];
-    const free = HELD_UP.flatMap((share) => besidePlate(g, place, STOCK * share, gap)).find((spot) => {
-      const box = boxOf(g, spot);
-      return isWithin(box, g.room) && !others.some((other) => overlap(box, other));
-    });
+  const words = wordsOf(g);
+  const cards = [g.stock, ...g.form.places.map((_, seat) => boxOf(g, trickSpot(g, seat)))];
+  // Where there is no room beyond what is noted of the player, that may be covered; at last a corner of the trick may be.
+  const ways = [
+    { gap: NOTES, sizes: HELD_UP, others: [...words, ...cards, ...g.seats.map(notesOf)] },
+    { gap: PAD / 2, sizes: HELD_UP, others: [...words, ...cards] },
+    { gap: PAD / 2, sizes: HELD_UP.slice(-1), others: words },
+  ];
+  for (const { gap, sizes, others } of ways) {
+    const free = sizes.flatMap((share) => besidePlate(g, place, STOCK * share, gap)).find((spot) => isFree(boxOf(g, spot), g.room, others));
     if (free) return free;
   }
   return inMiddle(g);
+}
+
+function isFree(box: Rect, room: Room, others: readonly Rect[]): boolean {
+  return isWithin(box, room) && !others.some((other) => overlap(box, other));
 }
 
 /** Returns the places of a card of this size around a plate, the best ones first. */
@@ -182,8 +188,12 @@ function notesOf({ plate, facing }: SeatPlace): Rect {
   return { ...plate, y: facing === 'down' ? bottom(plate) : plate.y - NOTES, height: NOTES };
 }
 
-function boxOf(g: Sized, { x, y, scale }: Lying): Rect {
-  const [width, height] = [g.card.width * scale, g.card.height * scale];
+/** The box of a card, with the corners of one that lies askew. */
+function boxOf(g: Sized, { x, y, rot, scale }: Lying): Rect {
+  const turn = (Math.abs(rot) * Math.PI) / 180;
+  const [across, down] = [g.card.width * scale, g.card.height * scale];
+  const width = across * Math.cos(turn) + down * Math.sin(turn);
+  const height = down * Math.cos(turn) + across * Math.sin(turn);
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
