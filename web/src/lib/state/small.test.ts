@@ -76,6 +76,8 @@ describe('the lobby', () => {
       summary('free', { seats: [player('bor'), null] }),
       summary('full', { ...full, seats: [...full.seats] }),
       summary('gone', { phase: 'closed' }),
+      // Bots on show of a level that no one offers.
+      summary('deserted', { seats: [null, null], demo: true }),
     ];
     const ids = (some: TableSummary[]): string[] => some.map((table) => table.id);
     const lists = listLobby(tables, player('ana'));
