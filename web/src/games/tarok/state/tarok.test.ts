@@ -381,12 +381,12 @@ test('the log has a row for each round of bids, and the cards of the talon in sm
   expect(rows.map(({ entries }) => entries.length)).toEqual([4, 1, 1, 1, 2]);
   expect(rows.map((row) => (row.kind === 'round' ? [...row.said] : row.kind === 'note' ? row.parts : row.kind))).toEqual([
     [
-      [1, ['Pass']],
+      [1, ['pass']],
       [2, ['two']],
-      [3, ['Pass']],
-      [0, ['Pass']],
+      [3, ['pass']],
+      [0, ['pass']],
     ],
-    [[1, ['Pass']]],
+    [[1, ['pass']]],
     ['two', 'talon', { card: 'T14' }, { card: 'HQ' }],
     ['takes', { card: 'HQ' }],
     ['discards', { card: undefined }, { card: undefined }],

@@ -54,7 +54,7 @@ export function tarokSaid(event: TarokEvent): string | undefined {
     case 'chosen':
       return contractName(event.contract);
     case 'passed':
-      return say('pass');
+      return say('command.pass');
     case 'called':
       return tarokCardName(event.king);
     case 'announced':
