@@ -36,9 +36,9 @@ function recorded(game: Deal['game']): Deal[] {
 
 const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
 
-function told({ game, fewest }: Deal, facts: Fact[], you: number | null): string[] {
+function told({ game, fewest }: Deal, facts: Fact[], you: number | null, heard = false): string[] {
   const coach = { game, facts } as GameFacts;
-  return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+  return sentences(coach, fewest ? 'kifameno' : game, { you, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game], heard });
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -53,6 +53,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         // Some facts are said together, but of no turn is everything left unsaid.
         expect(text.length > 0, JSON.stringify(all)).toBe(all.length > 0);
         for (const sentence of text) expect(sentence, JSON.stringify(all)).toMatch(/^[^{}]+\.$/);
+        // A sign is read out as its description, or not at all.
+        for (const sentence of told(deal, all, seat ?? 0, true)) expect(sentence).toMatch(/^[^{}♥♦♠♣]+\.$/);
         for (const fact of all) kinds.add(`${deal.game} ${fact.fact}`);
       }
     }
