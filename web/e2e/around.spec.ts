@@ -104,8 +104,6 @@ test('a new table is set up without clock among bots, and without ratings', asyn
   const page = await visit(DESKTOP, '/create');
   await page.getByTestId('preset-quick').click();
   await page.getByTestId('bots').selectOption('gentle');
-  await page.getByTestId('off-alone').check();
-  await page.getByTestId('rated').uncheck();
   await page.getByTestId('create').click();
   await page.waitForURL(/\/table\//);
   await page.getByTestId('no-clock').waitFor();

@@ -42,6 +42,10 @@ test('play now, to the result, to the replay, to the archive', async ({ visit })
   await page.keyboard.press('Home');
   await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-testid=replay]')?.dataset.step === '0');
 
+  // The seat at the table is still the reader's.
+  await page.getByTestId('to-table').click();
+  await page.getByTestId('again').waitFor();
+
   await page.goto('/games');
   await page.getByTestId('games').waitFor();
   await loaded(page);

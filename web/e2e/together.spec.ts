@@ -137,8 +137,20 @@ test('a phrase is said with one press, and read in another language', async ({ v
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);
   await host.getByTestId('tab-chat').click();
-  const friend = await visit({ ...DESKTOP, locale: 'sl-SI' }, link);
-  await friend.getByTestId('tab-chat').click();
+  const friend = await visit({ ...PHONE, locale: 'sl-SI' }, link);
+  // From one's own seat it takes no chat, nor does the chat of a telephone hide one's hand.
+  await friend.getByTestId('hand-card').first().waitFor();
+  await friend.getByTestId('say').tap();
+  await friend.getByTestId('phrase-bravo').tap();
+  await host.getByTestId('chat').getByText('Bravo!').waitFor();
+  await friend.getByTestId('phrase-bravo').waitFor({ state: 'detached' });
+  await friend.getByTestId('open-side').tap();
+  await friend.getByTestId('tab-chat').tap();
+  const [sheet, card] = await Promise.all([
+    friend.locator('.side.open').boundingBox(),
+    friend.getByTestId('hand-card').first().boundingBox(),
+  ]);
+  expect((sheet?.y ?? NaN) + (sheet?.height ?? NaN)).toBeLessThanOrEqual((card?.y ?? NaN) + 1);
   await host.getByTestId('phrase-thanks').click();
   await host.getByTestId('chat').getByText('Thanks!').waitFor();
   await friend.getByTestId('chat').getByText('Hvala!').waitFor();

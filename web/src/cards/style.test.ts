@@ -10,12 +10,16 @@ const FOUR = { ...PLAIN, four: true };
 const SLOVENIAN = { letters: { Q: 'D', J: 'F' }, four: false } as const;
 const ITALIAN = { letters: { K: 'R', J: 'F' }, four: false } as const;
 
+const ENGLISH = { letters: { C: 'N' }, four: false } as const;
+
 test('only the court has other letters', () => {
   expect([indexOf('J', SLOVENIAN), indexOf('K', SLOVENIAN), indexOf('10', SLOVENIAN)]).toEqual(['F', 'K', '10']);
   for (const level of ['full', 'small'] as const) {
     expect(cardSvg('DJ', level, ITALIAN)).not.toBe(cardSvg('DJ', level));
     expect(cardSvg('DA', level, ITALIAN)).toBe(cardSvg('DA', level));
     expect(tarokSvg('HQ', level, SLOVENIAN)).not.toBe(tarokSvg('HQ', level));
+    expect(cardSvg('DC', level, ENGLISH)).not.toBe(cardSvg('DC', level));
+    expect(tarokSvg('HC', level, ENGLISH)).not.toBe(tarokSvg('HC', level));
     expect(tarokSvg('T21', level, SLOVENIAN)).toBe(tarokSvg('T21', level));
     expect(frenchSvg('HK', level, ITALIAN)).not.toBe(frenchSvg('HK', level, SLOVENIAN));
   }

@@ -1,7 +1,7 @@
 /** The ways in which the same card can be drawn. */
 
 /** The letterforms that court cards may have. */
-export type Letter = 'K' | 'Q' | 'C' | 'J' | 'D' | 'F' | 'R';
+export type Letter = 'K' | 'Q' | 'C' | 'J' | 'D' | 'F' | 'N' | 'R';
 type Court = 'K' | 'Q' | 'C' | 'J';
 
 export interface CardStyle {

@@ -83,6 +83,10 @@ test('without a network it says so, and where there is something all the same', 
   window.dispatchEvent(new Event('offline'));
   flushSync();
   expect(document.querySelector('[data-testid=offline] a')?.getAttribute('href')).toBe('/rules');
+  // The server is in a network without a way out.
+  turn('online');
+  expect(document.querySelector('[data-testid=offline]')).toBeNull();
+  turn('offline');
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   flushSync();

@@ -38,9 +38,10 @@ function recorded(game: Deal['game']): Deal[] {
 
 const DEALS: Deal[] = (['trset', 'tarok', 'tablic'] as const).flatMap(recorded);
 
-function told({ game, fewest, players = 3 }: Deal, facts: Fact[], you: number | null): string[] {
+function told({ game, fewest, players = 3 }: Deal, facts: Fact[], you: number | null, heard = false): string[] {
   const coach = { game, facts } as GameFacts;
-  return sentences(coach, fewest ? 'kifameno' : game, { you, players, nameOf: (seat) => `Ana${seat}`, cardName: CARD_NAMES[game] });
+  const context = { you, players, nameOf: (seat: number) => `Ana${seat}`, cardName: CARD_NAMES[game], heard };
+  return sentences(coach, fewest ? 'kifameno' : game, context);
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -55,6 +56,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         // Some facts are said together, but of no turn is everything left unsaid.
         expect(text.length > 0, JSON.stringify(all)).toBe(all.length > 0);
         for (const sentence of text) expect(sentence, JSON.stringify(all)).toMatch(/^[^{}]+\.$/);
+        // A sign is read out as its description, or not at all.
+        for (const sentence of told(deal, all, seat ?? 0, true)) expect(sentence).toMatch(/^[^{}♥♦♠♣]+\.$/);
         for (const fact of all) kinds.add(`${deal.game} ${fact.fact}`);
       }
     }

@@ -1,5 +1,6 @@
 /** The words of each game: those of a table, a replay and a coach. */
 import type { Duty } from '../lib/state/duty';
+import type { Note } from '../lib/state/logRows';
 import type { RankRow } from '../lib/state/ranks';
 import type { SeatFacts } from '../lib/state/seats';
 import type { Taking } from '../lib/state/capture/taking';
@@ -50,6 +51,8 @@ export interface WordsOf<N extends GameName> {
   captured?(n: number): string;
   /** Returns the words of an event that the player says rather than does. */
   said?(event: EventOf<N>): string | undefined;
+  /** Puts a decision in short, for a log that shows cards. */
+  noted?(event: EventOf<N>): Note | undefined;
   /** Says that the trick is the reader's, where there is more to say of it than that a player takes it. */
   yours?(event: EventOf<N>): string | undefined;
   /** Says what the next card has to do; `led` is the first card of the trick. */

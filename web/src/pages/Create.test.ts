@@ -10,6 +10,7 @@ let page: Record<string, unknown>;
 
 beforeEach(async () => {
   window.sessionStorage.clear();
+  window.localStorage.clear();
   await speak('en');
   page = mount(Create, { target: document.body });
   flushSync();
@@ -49,6 +50,9 @@ test('the game that is chosen is explained, and no other', async () => {
 
 test('a private table keeps its seats for those who have the link', async () => {
   const bots = find<HTMLSelectElement>('bots');
+  expect(bots.value).toBe('');
+  find('preset-quick').click();
+  flushSync();
   expect(bots.value).toBe('medium');
   find('private').click();
   await tick();
@@ -75,6 +79,24 @@ test('tarok is for four unless three are asked for', async () => {
     { name: 'tarok', options: { players: 4 } },
     { name: 'tarok', options: {} },
   ]);
+});
+
+test('in another tab the form opens with the last table', async () => {
+  const open = vi.spyOn(opening, 'open').mockResolvedValue();
+  const submit = async (): Promise<void> => {
+    find('create-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await tick();
+  };
+  find('preset-tarokThree').click();
+  flushSync();
+  await submit();
+  void unmount(page);
+  window.sessionStorage.clear();
+  page = mount(Create, { target: document.body });
+  flushSync();
+  expect(find('preset-tarokThree').getAttribute('aria-pressed')).toBe('true');
+  await submit();
+  expect(open.mock.calls.map(([{ game }]) => game)).toEqual(Array(2).fill({ name: 'tarok', options: { deals: 12 } }));
 });
 
 test('times that no clock has are refused in the words of the page', async () => {

@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 
 test('what the coach said is away for a moment when it is asked for again, so that it is read out', async () => {
-  const coach = $state({ on: true, said: ['You lead.', 'Two.', 'Three.', 'Four.'], repeated: 0 });
+  const coach = $state({ on: true, said: ['10♦.'], heard: ['You lead.', 'Two.', 'Three.', 'Four.'], repeated: 0 });
   line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach } });
   flushSync();
-  const text = (): string | null | undefined => document.querySelector('[data-testid="coach"]')?.textContent;
+  const text = (): string | null | undefined => document.querySelector('[data-testid="coach-heard"]')?.textContent;
   expect(text()).toBe('You lead. Two. Three.');
   coach.repeated += 1;
   flushSync();
@@ -32,17 +32,46 @@ test('what the coach said is away for a moment when it is asked for again, so th
   await vi.waitFor(() => {
     expect(text()).toBe('You lead. Two. Three.');
   });
-  coach.said = ['Your last card: 3.'];
+  coach.heard = ['Your last card: 3.'];
   flushSync();
   expect(text()).toBe('Your last card: 3.');
-  coach.said = [];
+  coach.heard = [];
   flushSync();
   expect(text()).toBe('');
 });
 
+test('what a narrow line has left out comes back with its room', () => {
+  let resized = (): void => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(listener: () => void) {
+        resized = listener;
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  const coach = { on: true, said: ['You lead.', 'Two.'], heard: [], repeated: 0 };
+  line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach } });
+  flushSync();
+  const paragraph = document.querySelector<HTMLElement>('[data-testid="coach"]');
+  if (!paragraph) throw new Error('there is no line');
+  const measure = (high: number, fits: () => boolean): void => {
+    Object.defineProperty(paragraph, 'clientHeight', { configurable: true, value: high });
+    Object.defineProperty(paragraph, 'scrollHeight', { configurable: true, get: () => (fits() ? high : high + 1) });
+    resized();
+  };
+  const before = paragraph.clientHeight;
+  measure(before + 9, () => paragraph.textContent.length < 10);
+  expect(paragraph.textContent).toBe('You lead.');
+  measure(before, () => true);
+  expect(paragraph.textContent).toBe('You lead. Two.');
+});
+
 test('what lies over the cloth is read, or goes with a press, and comes again when it is asked for', () => {
   vi.useFakeTimers();
-  const coach = $state({ on: true, said: ['You lead.'], repeated: 0 });
+  const coach = $state({ on: true, said: ['You lead.'], heard: [], repeated: 0 });
   line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach, over: true } });
   flushSync();
   const away = (): boolean => document.querySelector('[data-testid="coach"]')?.classList.contains('away') === true;

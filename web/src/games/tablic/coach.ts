@@ -10,8 +10,9 @@ import type { CoachOf } from '../coaches';
 
 const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', C: '♣' };
 
-/** A card in little, `10♦`: sums of whole names could not be read. */
-function short(card: string): string {
+/** A card in little, `10♦`: sums of whole names could not be read, and signs not be heard. */
+function short(card: string, { heard, cardName }: CoachContext): string {
+  if (heard) return cardName(card);
   return `${indexOf(card.slice(1), cardStyle('french'))}${SIGNS[card.charAt(0)] ?? ''}`;
 }
 
@@ -21,14 +22,15 @@ function tablicSentences(facts: readonly TablicFact[], context: CoachContext): s
 
 function tablicSentence(fact: TablicFact, context: CoachContext): string | string[] {
   const { nameOf, you } = context;
+  const cardName = (card: string): string => short(card, context);
   switch (fact.fact) {
     case 'aim':
-      return say('aim');
+      return say('aim', { ten: cardName('D10'), two: cardName('C2') });
     case 'capture': {
       const groups = fact.groups.length > 0 ? fact.groups : fact.taken.map((card) => [card]);
       const worth = fact.points > 0 ? say('points', { n: fact.points }) : say('none');
       return [
-        say('capture', { card: short(fact.card), groups: listed(groups.map((group) => group.map(short).join(' + '))) }),
+        say('capture', { card: cardName(fact.card), groups: listed(groups.map((group) => group.map(cardName).join(' + '))) }),
         ...(fact.tabla ? [say('tabla')] : [worth]),
       ];
     }
@@ -37,7 +39,7 @@ function tablicSentence(fact: TablicFact, context: CoachContext): string | strin
     case 'empty_table':
       return say('empty');
     case 'worthless':
-      return shared('worthless', about(fact.cards, { cardName: short }));
+      return shared('worthless', about(fact.cards, { cardName }));
     case 'last_cards':
       return say('last');
     case 'majority':

@@ -20,7 +20,7 @@ export const TAROK_KINDS = {
     sizes: TAROK_PLAYERS.map((players) => ({ players, ...waysOf(players) })),
     rulesApart: true,
     pools: ['tarok-4', 'tarok-3'],
-    presets: { tarok: { deals: 12 } },
+    presets: { tarok: { deals: 12 }, tarokThree: { tarokPlayers: 3, deals: 12 } },
     ordered: (form) => ({ name: 'tarok', options: tarokOptions(form) }),
   },
 } satisfies Partial<Record<GameKind, Kind>>;

@@ -1,15 +1,15 @@
 /** The words of tarok. */
 import { t } from '../../lib/i18n/index.svelte';
 import { tarokTable } from './state/result';
-import { tarokCardName, tarokSuitOfCard } from '../../cards/packs/tarok/names';
+import { tarokSuitOfCard } from '../../cards/packs/tarok/names';
 import { isTarok } from '../../cards/packs/tarok/notation';
-import { tarokEventText, tarokShowsText } from './words/events';
+import { tarokEventText, tarokNote, tarokSaid, tarokShowsText } from './words/events';
 import { chosenIn } from './words/options';
 import { tarokVerdict } from './words/result';
 import { tarokRuleText } from './words/rules';
 import { say } from './words/catalogues.svelte';
 import { tarokAsks } from './words/asks';
-import { contractName, itemName, raiseName } from './words/terms';
+import { contractName } from './words/terms';
 import { tarokRanks } from './words/ranks';
 import type { Mark, WordsOf } from '../words';
 
@@ -31,23 +31,8 @@ const words: WordsOf<'tarok'> = {
     return marks;
   },
 
-  said(event) {
-    switch (event.type) {
-      case 'bid':
-      case 'chosen':
-        return contractName(event.contract);
-      case 'passed':
-        return say('pass');
-      case 'called':
-        return tarokCardName(event.king);
-      case 'announced':
-        return itemName(event.announcement);
-      case 'raised':
-        return event.item === 'game' ? raiseName(event.multiplier) : `${raiseName(event.multiplier)} · ${itemName(event.item)}`;
-      default:
-        return undefined;
-    }
-  },
+  said: tarokSaid,
+  noted: tarokNote,
 
   yours: (event) => (event.type === 'trick_taken' && event.gift === undefined ? say('trick.yours') : undefined),
 

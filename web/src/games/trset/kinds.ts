@@ -15,9 +15,9 @@ export const TRSET_KINDS = {
     people: 'trset-2',
     pools: ['trset-2', 'trset-4'],
     presets: {
-      quick: {},
+      quick: { bots: 'medium', offAlone: true, rated: false },
       match: { players: 4, target: 21, declarations: true },
-      friends: { players: 2, private: true, bots: '', clock: 'slow', target: 21 },
+      friends: { players: 2, private: true, clock: 'slow', target: 21 },
     },
     ordered: (form) => ({ name: 'trset', options: trsetOptions(form, 'trset') }),
   },

@@ -4,15 +4,19 @@ import type { FailureCode } from '../net/api';
 import type { Pace, Seek, ServerMessage } from '../protocol';
 import { NO_PAIRING, isSame, reducePairing, type PairingState } from '../state/pairing';
 import { forThisTab, recall, remember } from '../storage';
-import { kindName } from '../words/names';
+import { PAGE_TIMERS, Timeout } from '../timers';
+import { kindName, playerName } from '../words/names';
 import { api, failureCode, socket } from './server';
 import { session } from './session.svelte';
 import { notify } from './notifications.svelte';
-import { tablePath } from './route';
-import { navigate } from './router.svelte';
+import { isTable, tablePath } from './route';
+import { address, navigate } from './router.svelte';
 
 /** The name under which this tab keeps its wish, for when the page is loaded again. */
 const KEPT = 'vzetek.seek';
+
+/** The time for which a reader who plays meanwhile reads who has come, in milliseconds. */
+export const CALL_MS = 2000;
 
 /** A wish that was uttered in this tab, and the life of the server that took it. */
 interface Wish extends Seek {
@@ -23,6 +27,9 @@ class Pairing {
   state = $state.raw<PairingState>(NO_PAIRING);
   /** The reason why the last wish was refused. */
   failed = $state.raw<FailureCode | null>(null);
+  /** The names of the others at the table to which the reader is called, as soon as they are known. */
+  company = $state.raw<readonly string[]>([]);
+  private readonly departure = new Timeout(PAGE_TIMERS);
   /** This tab's own wish. Other tabs of the reader show it, but do not go to the table. */
   private wish: Wish | null = read();
   private epoch: string | undefined;
@@ -83,8 +90,9 @@ class Pairing {
         else this.keep({ ...this.wish, ...(this.epoch === undefined ? {} : { epoch: this.epoch }) });
         return;
       case 'called':
+        this.company = [];
         notify(t('pair.called', { game: kindName(message.kind) }), tablePath(message.table));
-        if (this.wish) this.arrive(message.table);
+        if (this.wish) this.leaveFor(message.table);
         return;
       case 'error':
         if (message.of !== 'seek') return;
@@ -95,10 +103,31 @@ class Pairing {
     }
   }
 
+  /** Goes to a table; from another one only after the reader could see who is there. */
+  private leaveFor(table: string): void {
+    if (!isTable(address().path)) {
+      this.arrive(table);
+      return;
+    }
+    this.keep(null);
+    ring();
+    void this.meet(table).catch(() => undefined);
+    this.departure.set(() => {
+      if (this.state.called?.table === table) navigate(tablePath(table));
+    }, CALL_MS);
+  }
+
+  /** Learns who else sits at a table. */
+  private async meet(table: string): Promise<void> {
+    const summary = (await api.tables()).find(({ id }) => id === table);
+    const players = summary?.seats.flatMap((player) => (player && player.id !== session.user?.id ? [player] : [])) ?? [];
+    this.company = players.map(playerName);
+  }
+
   private arrive(table: string | undefined): void {
     this.keep(null);
     if (table === undefined) return;
-    sound(async () => (await import('./soundtrack.svelte')).call());
+    ring();
     navigate(tablePath(table));
   }
 
@@ -106,6 +135,10 @@ class Pairing {
     this.wish = wish;
     remember(KEPT, wish === null ? '' : JSON.stringify(wish), forThisTab);
   }
+}
+
+function ring(): void {
+  sound(async () => (await import('./soundtrack.svelte')).call());
 }
 
 /** Does something with the sounds, which no reader waits for. */

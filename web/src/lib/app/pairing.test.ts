@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ClientMessage, ServerMessage } from '../protocol';
+import type { ClientMessage, ServerMessage, TableSummary } from '../protocol';
 import { LIMITS, player } from '../state/testing';
-import { socket } from './server';
+import { api, socket } from './server';
+import { listen } from './router.svelte';
 import { session } from './session.svelte';
-import { pairing } from './pairing.svelte';
+import { CALL_MS, pairing } from './pairing.svelte';
 
 const seek = { kind: 'trset-2', pace: 'quick' } as const;
 let said: ClientMessage[] = [];
@@ -27,6 +28,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  session.user = null;
   pairing.stop();
   stop();
   vi.restoreAllMocks();
@@ -47,13 +49,29 @@ test('whoever is called goes to the table', async () => {
   expect(pairing.state.seek).toBeNull();
 });
 
+test('a player at a table with bots reads who has come before the page goes on', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(api, 'tables').mockResolvedValue([{ id: 'x', seats: [player('ana'), player('krn')] } as unknown as TableSummary]);
+  session.user = player('ana');
+  window.history.replaceState(null, '', '/table/bots');
+  const follow = listen();
+  await look();
+  tell({ type: 'called', table: 'x', ...seek });
+  await vi.advanceTimersByTimeAsync(CALL_MS - 1);
+  expect([window.location.pathname, pairing.company]).toEqual(['/table/bots', [player('krn').name]]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(window.location.pathname).toBe('/table/x');
+  follow();
+  vi.useRealTimers();
+});
+
 test('a call for a wish of another tab leads nowhere by itself', () => {
   window.history.replaceState(null, '', '/rules');
   tell(welcome('one'));
   tell({ type: 'seeking', seek });
   tell({ type: 'called', table: 'y', ...seek });
   expect(window.location.pathname).toBe('/rules');
-  expect(pairing.state.called).toEqual({ table: 'y', kind: 'trset-2' });
+  expect(pairing.state.called).toEqual({ table: 'y', ...seek });
 });
 
 test('a wish that ended with its server is uttered again, and one that was withdrawn is not', async () => {

@@ -14,6 +14,12 @@ test('a panel lies below its opener, from one of its edges', () => {
   expect(place(100, 40, 'end')).toEqual([30, 66]);
 });
 
+test('a panel of what stands over the hand lies above it, or below where there is no room', () => {
+  const opener = { x: 100, y: 120, width: 50, height: 20 };
+  expect(panelPlace(opener, PANEL, ROOM, 'start', 'above').top).toBe(34);
+  expect(panelPlace({ ...opener, y: 40 }, PANEL, ROOM, 'start', 'above').top).toBe(66);
+});
+
 test('where there is no room below it lies above', () => {
   expect(place(100, 250)).toEqual([100, 164]);
 });

@@ -33,6 +33,11 @@ export function tablePath(id: string, invite?: string, sit = false): string {
   return `/table/${encodeURIComponent(id)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
+/** True for the path of a table. */
+export function isTable(path: string): boolean {
+  return partsOf('/table/:id', path) !== null;
+}
+
 /** The page of a finished game, at a move if one is named. */
 export function gamePath(id: string, move?: number): string {
   const path = `/game/${encodeURIComponent(id)}`;

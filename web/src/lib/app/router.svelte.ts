@@ -14,9 +14,21 @@ function read(): Address {
 }
 
 let current = $state.raw<Address>(read());
+/** The path of the page from which the reader came to the one that is shown. */
+let before: string | undefined;
 
 export function address(): Address {
   return current;
+}
+
+/** True if the reader has come from the page of this path. */
+export function cameFrom(path: string): boolean {
+  return before === path;
+}
+
+function go(): void {
+  before = current.path;
+  current = read();
 }
 
 /** The state of a page that an entry of the browser's history keeps, for those who come back to it. */
@@ -39,7 +51,7 @@ export function keep(more: Kept): void {
 export function navigate(to: string, replace = false): void {
   if (!replace) keep({ scroll: window.scrollY });
   window.history[replace ? 'replaceState' : 'pushState'](null, '', to);
-  current = read();
+  go();
   window.scrollTo(0, 0);
 }
 
@@ -67,9 +79,6 @@ export function seek(id: string): () => void {
 
 /** Follows links of our own and the browser's back button. Returns a function that stops this. */
 export function listen(): () => void {
-  const back = (): void => {
-    current = read();
-  };
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -81,10 +90,10 @@ export function listen(): () => void {
     navigate(link.pathname + link.search + link.hash);
   };
   current = read();
-  window.addEventListener('popstate', back);
+  window.addEventListener('popstate', go);
   document.addEventListener('click', click);
   return () => {
-    window.removeEventListener('popstate', back);
+    window.removeEventListener('popstate', go);
     document.removeEventListener('click', click);
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { address, listen, navigate, seek } from './router.svelte';
+import { address, cameFrom, listen, navigate, seek } from './router.svelte';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -17,6 +17,12 @@ test('a link of our own leads there without loading, with its place', () => {
   document.querySelector('a')?.click();
   expect(address()).toMatchObject({ path: '/privacy', hash: 'guests' });
   stop();
+});
+
+test('a page knows the one from which the reader came', () => {
+  navigate('/table/one?invite=secret');
+  navigate('/game/two');
+  expect([cameFrom('/table/one'), cameFrom('/games')]).toEqual([true, false]);
 });
 
 test('a place is gone to once the page has it', async () => {

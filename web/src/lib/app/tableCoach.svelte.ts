@@ -44,7 +44,12 @@ export class TableCoach {
   private readonly turn = $derived.by((): Turn | null => (this.on && this.store.myTurn ? (this.store.truth?.deal?.turn ?? null) : null));
 
   /** All that is to be said on the reader's turn, the most important first; none while the table shows something else. */
-  readonly said = $derived.by((): readonly string[] => {
+  readonly said = $derived.by((): readonly string[] => this.words(false));
+
+  /** The same for the ear, once the cards that it is about lie there. */
+  readonly heard = $derived.by((): readonly string[] => (this.store.still ? this.words(true) : []));
+
+  private words(heard: boolean): readonly string[] {
     const { told } = this.coach;
     const { truth, shown, sent } = this.store;
     const covered = sent !== null || Boolean(shown?.taking ?? shown?.closing);
@@ -53,8 +58,8 @@ export class TableCoach {
     // All cards lead to the same.
     if (claim !== undefined) return [say(`claim.${claim}`)];
     const { you, config } = truth;
-    return sentences(told.coach, gameOf(config.game), { you, players: seatsOf(config.game), ...this.context });
-  });
+    return sentences(told.coach, gameOf(config.game), { you, players: seatsOf(config.game), heard, ...this.context });
+  }
 
   repeat(): void {
     this.repeated += 1;

@@ -8,11 +8,12 @@ export type Pack = 'italian' | 'tarok' | 'french';
 type Letters = CardStyle['letters'];
 
 /**
- * The first letters of the court cards' names in each language, where they differ from those of the notation.
- * Where two would begin alike one of them keeps the letter of the notation.
+ * The letters of the court cards in each language, where they differ from those of the notation: the first ones of
+ * their names. Where two would begin alike one of them keeps the letter of the notation; the English knight has that
+ * of chess.
  */
 const LETTERS: Record<Language, Record<Pack, Letters>> = {
-  en: { italian: {}, tarok: {}, french: {} },
+  en: { italian: { C: 'N' }, tarok: { C: 'N' }, french: {} },
   sl: { italian: { J: 'F' }, tarok: { Q: 'D', J: 'F' }, french: { Q: 'D', J: 'F' } },
   hr: { italian: { J: 'F' }, tarok: { Q: 'D' }, french: { Q: 'D' } },
   it: { italian: { K: 'R', J: 'F' }, tarok: { K: 'R', J: 'F' }, french: { K: 'R', Q: 'D', J: 'F' } },

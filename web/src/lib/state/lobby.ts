@@ -71,6 +71,8 @@ export function listLobby(tables: readonly TableSummary[], me: Player | null): L
     if (table.phase === 'closed') continue;
     const mine = me !== null && table.seats.some((seat) => seat?.id === me.id);
     const free = table.seats.some((seat) => seat === null);
+    // Nothing is to be seen where no bot has come.
+    if (table.demo && table.seats.every((seat) => seat === null)) continue;
     lists[mine ? 'own' : free && !table.demo ? 'waiting' : 'playing'].push(table);
   }
   return lists;

@@ -1,8 +1,14 @@
 /** Tests of the log as rows, on what real servers told. */
 import { expect, test } from 'vitest';
 import type { GameRecord } from '../protocol';
-import { rowsOf, type LogRow } from './logRows';
+import { WORDS } from '../../games/words';
+import type { GameEvent } from '../protocol';
+import { rowsOf as rows, type LogRow, type Note } from './logRows';
+import type { LogEntry } from './log';
 import { buildReplay } from './replay';
+
+const noted = (event: GameEvent): Note | undefined => WORDS[event.game].noted?.(event);
+const rowsOf = (log: readonly LogEntry[]): LogRow[] => rows(log, noted);
 
 const GAMES = import.meta.glob<unknown>('./recorded/*.game.json', { eager: true, import: 'default' });
 

@@ -1,4 +1,4 @@
-/** The log as rows to look at: a trick, a capture or a card that was laid in each, and the other entries. */
+/** The log as rows to look at: a trick, a capture, a round of calls or a decision in each, and the other entries. */
 import type { GameEvent, Seat } from '../protocol';
 import type { LogEntry } from './log';
 
@@ -23,14 +23,26 @@ export interface TrickRow {
   gift: string | undefined;
 }
 
+/** An event in short: words and cards, a card that is not seen without a name. */
+export interface Note {
+  seat: Seat;
+  /** True if the players speak in turn. */
+  round: boolean;
+  parts: readonly (string | { card: string | undefined })[];
+}
+
 export type LogRow =
   | TrickRow
+  /** What each player said in a round. */
+  | { kind: 'round'; id: number; entries: LogEntry[]; said: Map<Seat, readonly Note['parts'][number][]> }
+  /** A decision of one player. */
+  | { kind: 'note'; id: number; entries: LogEntry[]; seat: Seat; parts: readonly Note['parts'][number][] }
   /** A card that takes others, or is laid down. */
   | { kind: 'capture'; id: number; entries: LogEntry[]; seat: Seat; card: string; taken: readonly string[]; tabla: boolean }
   | { kind: 'words'; id: number; entries: LogEntry[] };
 
-/** Returns the rows of a log. Every line of it is in exactly one. */
-export function rowsOf(log: readonly LogEntry[]): LogRow[] {
+/** Returns the rows of a log; `noted` puts an event in short. Every line of the log is in exactly one row. */
+export function rowsOf(log: readonly LogEntry[], noted: (event: GameEvent) => Note | undefined): LogRow[] {
   const rows: LogRow[] = [];
   let trick: TrickRow | undefined;
   for (const entry of log) {
@@ -50,16 +62,26 @@ export function rowsOf(log: readonly LogEntry[]): LogRow[] {
       rows.push(trick);
     }
     if (event && trick && join(trick, event)) trick.entries.push(entry);
-    else if (event && follows(rows.at(-1), event)) rows.at(-1)?.entries.push(entry);
-    else rows.push(rowOf(entry, event));
+    else if (!joinNote(rows.at(-1), entry, event && noted(event))) rows.push(rowOf(entry, event, event && noted(event)));
   }
   return rows;
 }
 
-/** True if the event stands in the row before it: those who pass one after the other share a row. */
-function follows(row: LogRow | undefined, { type }: GameEvent): boolean {
-  const last = row?.kind === 'words' ? row.entries.at(-1)?.fact : undefined;
-  return type === 'passed' && last?.kind === 'game' && last.event.type === 'passed';
+/** Takes a note into the row before it, if it goes on with that round or with the same decision. */
+function joinNote(row: LogRow | undefined, entry: LogEntry, note: Note | undefined): boolean {
+  if (!row || !note) return false;
+  if (note.round) {
+    if (row.kind !== 'round') return false;
+    // A player says several things in a breath; whoever spoke before begins another round.
+    const before = row.said.get(note.seat);
+    if (before && [...row.said.keys()].at(-1) !== note.seat) return false;
+    row.said.set(note.seat, [...(before ?? []), ...note.parts]);
+  } else {
+    if (row.kind !== 'note' || row.seat !== note.seat || row.parts[0] !== note.parts[0]) return false;
+    row.parts = [...row.parts, ...note.parts.slice(1)];
+  }
+  row.entries.push(entry);
+  return true;
 }
 
 /** Takes the event into the row if it belongs to that trick. */
@@ -83,8 +105,10 @@ function join(trick: TrickRow, event: GameEvent): boolean {
   }
 }
 
-function rowOf(entry: LogEntry, event: GameEvent | undefined): LogRow {
+function rowOf(entry: LogEntry, event: GameEvent | undefined, note: Note | undefined): LogRow {
   const { id } = entry;
+  if (note?.round) return { kind: 'round', id, entries: [entry], said: new Map([[note.seat, note.parts]]) };
+  if (note) return { kind: 'note', id, entries: [entry], seat: note.seat, parts: note.parts };
   if (event?.type === 'laid') return { kind: 'capture', id, entries: [entry], seat: event.seat, card: event.card, taken: [], tabla: false };
   if (event?.type === 'captured') {
     const { seat, card, taken, tabla } = event;

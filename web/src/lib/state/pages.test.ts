@@ -121,7 +121,15 @@ describe('the archive', () => {
 
 describe('the form for a table', () => {
   test('knows its presets', () => {
-    expect(presetOf(EMPTY_FORM)).toBe('quick');
+    expect(presetOf(EMPTY_FORM)).toBeUndefined();
+    expect(presetOf({ ...EMPTY_FORM, bots: 'medium', offAlone: true, rated: false })).toBe('quick');
+    for (const [name, players] of [
+      ['tarok', 4],
+      ['tarokThree', undefined],
+    ] as const) {
+      expect(configOf(presetForm(name)).game).toEqual({ name: 'tarok', options: { ...(players && { players }), deals: 12 } });
+      expect(presetOf(presetForm(name))).toBe(name);
+    }
     expect(presetOf(presetForm('kifameno'))).toBe('kifameno');
     expect(presetOf({ ...EMPTY_FORM, target: 51 })).toBeUndefined();
     expect(configOf(presetForm('friends'))).toMatchObject({ private: true, game: { options: { players: 2, target: 21 } } });
@@ -129,7 +137,7 @@ describe('the form for a table', () => {
   });
 
   test('leaves the clock off among bots, and ratings away', () => {
-    const form = { ...EMPTY_FORM, offAlone: true, rated: false };
+    const form = { ...EMPTY_FORM, bots: 'medium', offAlone: true, rated: false };
     expect(configOf(form)).toMatchObject({ rated: false, bots: 'medium', clock: { move_ms: 20_000, off_alone: true } });
     // Without bots there is no such clock, and private tables are never rated.
     const alone = configOf({ ...form, bots: '', private: true });
@@ -151,9 +159,12 @@ describe('the form for a table', () => {
   test('comes back as it was left, whatever else lies there', () => {
     const form = { ...EMPTY_FORM, players: 4, bots: '', clock: 'own', moveSeconds: 7.5 } as const;
     expect(readForm(JSON.stringify(form))).toEqual(form);
-    for (const text of [null, '', 'nonsense', '[]', '7', '{"players":"four","private":1}']) {
+    for (const text of ['', 'nonsense', '[]', '7', '{"players":"four","private":1}']) {
       expect(readForm(text), String(text)).toEqual(EMPTY_FORM);
     }
+    // Before its first use it offers a match between people.
+    expect(configOf(readForm(null))).toMatchObject({ game: { options: { players: 2, target: 21 } } });
+    expect(configOf(readForm(null))).not.toHaveProperty('bots');
     expect(configOf(form).clock).toEqual({ move_ms: 7500, bank_ms: 120_000, grace_ms: 30_000 });
   });
 });

@@ -8,7 +8,7 @@ export interface PairingState {
   /** The reader's wish. */
   seek: Seek | null;
   /** The table to which the reader is called, and has not gone yet. */
-  called: { table: string; kind: string } | null;
+  called: (Seek & { table: string }) | null;
 }
 
 export const NO_PAIRING: PairingState = { pools: [], seek: null, called: null };
@@ -44,7 +44,7 @@ export function reducePairing(state: PairingState, message: ServerMessage): Pair
     case 'seeking':
       return { ...state, seek: message.seek };
     case 'called':
-      return { ...state, seek: null, called: { table: message.table, kind: message.kind } };
+      return { ...state, seek: null, called: { table: message.table, kind: message.kind, pace: message.pace } };
     case 'snapshot':
       return message.snapshot.id === state.called?.table ? { ...state, called: null } : state;
     case 'error':

@@ -76,6 +76,8 @@ describe('the lobby', () => {
       summary('free', { seats: [player('bor'), null] }),
       summary('full', { ...full, seats: [...full.seats] }),
       summary('gone', { phase: 'closed' }),
+      // Bots on show of a level that no one offers.
+      summary('deserted', { seats: [null, null], demo: true }),
     ];
     const ids = (some: TableSummary[]): string[] => some.map((table) => table.id);
     const lists = listLobby(tables, player('ana'));
@@ -155,7 +157,7 @@ describe('the form', () => {
       target: 21,
     });
     expect(configOf(all)).not.toHaveProperty('bots');
-    expect(configOf({ ...EMPTY_FORM, private: true })).toMatchObject({ private: true, bots: 'medium' });
+    expect(configOf({ ...EMPTY_FORM, private: true, bots: 'medium' })).toMatchObject({ private: true, bots: 'medium' });
   });
 });
 

@@ -32,6 +32,9 @@ export interface TableForm extends GameFields {
   bots: string;
 }
 
+/** The level of bots that are asked for without a choice. */
+export const USUAL_LEVEL = 'medium';
+
 export const EMPTY_FORM: TableForm = {
   variant: FIRST_KIND,
   ...EMPTY_FIELDS,
@@ -41,8 +44,11 @@ export const EMPTY_FORM: TableForm = {
   offAlone: false,
   private: false,
   rated: true,
-  bots: 'medium',
+  bots: '',
 };
+
+/** The form before its first use: a match between people. */
+export const FIRST_FORM: TableForm = { ...EMPTY_FORM, target: 21 };
 
 /** Tables that many want. Fields that a preset does not name are as in the empty form. */
 export const PRESETS = Object.fromEntries(
@@ -59,11 +65,12 @@ export function presetOf(form: TableForm): PresetName | undefined {
   return (Object.keys(PRESETS) as PresetName[]).find((name) => JSON.stringify(configOf(presetForm(name))) === wanted);
 }
 
-/** A form that was put away as text, as far as it can be read. */
+/** Returns a form that was put away as text, as far as it can be read; without one, the form before its first use. */
 export function readForm(text: string | null): TableForm {
+  if (text === null) return { ...FIRST_FORM };
   const form = { ...EMPTY_FORM };
   try {
-    const stored: unknown = JSON.parse(text ?? '{}');
+    const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return form;
     for (const [name, value] of Object.entries<unknown>({ ...stored })) {
       const fresh: unknown = form[name as keyof TableForm];

@@ -65,6 +65,8 @@ const AROUND = {
   },
   low: { usual: { edge: 4, plate: 52, fan: 14 }, tight: { edge: 0, plate: 44, fan: 14 } },
 } as const;
+/** The height of two lines with a button, which a spectator who may take a seat back reads. */
+const WATCHER = 72;
 /** Open hands of others: a card's height, and rows. */
 const BARE = { wide: 84, tall: 62, low: 56 } as const;
 
@@ -234,9 +236,10 @@ function tall(room: Room, needs: Needs, around: (typeof AROUND.tall)['usual' | '
   const top = pad + rows * (plateHeight + fan + gap) + (needs.contract ? contractHeight + gap : 0);
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
-  // A capture's choice and a coach's sentences need the whole width. The sentences stand below a decision, the choice at the hand.
-  const stacked = needs.open || needs.coach;
-  const stripHeight = stacked ? (needs.open && seated ? choice : 44) + coachHeight('tall', needs) : ownRow;
+  // A capture's choice, a coach's sentences and a spectator's way back need the whole width. The sentences stand below a
+  // decision, the choice at the hand.
+  const stacked = needs.open || needs.coach || !seated;
+  const stripHeight = stacked ? (seated ? (needs.open ? choice : 44) : WATCHER) + coachHeight('tall', needs) : ownRow;
   const below = stacked ? ownRow + stripHeight : ownRow;
   // As wide in a row of fewer.
   const most = Math.min(others === 1 ? 208 : 190, (inner - GAP * (perRow - 1)) / perRow);

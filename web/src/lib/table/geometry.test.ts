@@ -3,16 +3,10 @@ import { CARD_SIZES, type CardSize } from './cardSize';
 import { coachPlace } from './coachPlace';
 import { tableGeometry, type Needs, type Room, type TableGeometry } from './geometry';
 import { FINGER } from './hand';
-import { bottom, right, type Rect } from './rect';
+import { isWithin as inside, overlap as meet, type Rect } from './rect';
 import type { Spot } from './spots';
 import { hasRoomToLay } from './spots';
 import type { Zone } from './zones';
-
-/** True if two boxes share more than a hair. */
-function meet(a: Rect, b: Rect): boolean {
-  const HAIR = 0.5;
-  return a.x < right(b) - HAIR && b.x < right(a) - HAIR && a.y < bottom(b) - HAIR && b.y < bottom(a) - HAIR;
-}
 
 /** The letters that a page has in a window whose reader asks for these (`Cloth.svelte`), in pixels. */
 function letterIn(wide: number, high: number, asked: number): number {
@@ -60,10 +54,6 @@ function boxOf(g: TableGeometry, { x, y, rot, scale }: Spot): Rect {
   const width = w * Math.cos(turned) + h * Math.sin(turned);
   const height = h * Math.cos(turned) + w * Math.sin(turned);
   return { x: x - width / 2, y: y - height / 2, width, height };
-}
-
-function inside(box: Rect, room: { width: number; height: number }): boolean {
-  return box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= room.width + 0.5 && box.y + box.height <= room.height + 0.5;
 }
 
 function apart(boxes: [string, Rect][], where: string): void {
@@ -254,7 +244,8 @@ test.each([
   ['tršet for two', 992, 756, false, 250],
   ['tršet for four', 992, 756, false, 180],
   ['tarok', 992, 756, false, 225],
-  ['tablić for 2', 992, 756, false, 160],
+  ['tablić for 2', 992, 756, false, 190],
+  ['tablić for 2, with a coach', 972, 690, false, 150],
   ['tršet for four', 1632, 1036, false, 255],
   ['tarok', 1632, 1036, false, 255],
   ['tršet for two', 390, 795, true, 170],
@@ -267,7 +258,7 @@ test.each([
   ['tršet for four, replayed', 1056, 515, false, 110],
   ['tarok, replayed', 1056, 515, false, 130],
 ] as const)('%s in %i × %i has large cards', (name, width, height, coarse, least) => {
-  const needs = { ...GAMES, ...REPLAYED }[name];
+  const needs = { ...GAMES, ...REPLAYED, ...COACHED }[name];
   if (!needs) throw new Error(name);
   const g = tableGeometry({ width, height, coarse, letter: 16 }, needs);
   expect(Math.round(g.card.height)).toBeGreaterThanOrEqual(least);
@@ -297,6 +288,27 @@ test('large cards are never smaller than the usual ones, nor small ones larger',
       const [small, usual, large] = SIZES.map((size) => tableGeometry(room, needs, size).card.height);
       expect(large).toBeGreaterThanOrEqual(usual ?? NaN);
       expect(small).toBeLessThanOrEqual(usual ?? NaN);
+    }
+  }
+});
+
+test('a card that is held up covers no words and, but for a telephone’s trick, no other cards', () => {
+  const drawing = Object.entries({ ...GAMES, ...WATCHED, ...COACHED }).filter(
+    ([, { stock, contract, open }]) => stock && !contract && !open,
+  );
+  for (const [name, needs] of drawing) {
+    for (const room of rooms()) {
+      const g = tableGeometry(room, needs);
+      const where = `${name}, ${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
+      const seen = boxes(g, needs).filter(([part]) => !part.startsWith('fan') && !(g.shape === 'tall' && /^(trick|stock)/.test(part)));
+      for (let seat = needs.hand > 0 ? 1 : 0; seat < needs.seats; seat += 1) {
+        const card = boxOf(g, g.spots(`shown:${seat}`, 0, 1));
+        if (!inside(card, room)) expect.fail(`${where}: the card of ${seat} ${JSON.stringify(card)} is not inside`);
+        for (const [part, box] of seen) {
+          if (meet(card, box))
+            expect.fail(`${where}: the card of ${seat} ${JSON.stringify(card)} lies over ${part} ${JSON.stringify(box)}`);
+        }
+      }
     }
   }
 });

@@ -8,7 +8,8 @@ import { enlarged } from './enlarged';
 import { frameOf, shapeOf, type Frame, type FrameDraft } from './frame';
 import { FINGER, cardOf, rowsHeight, widestCard } from './hand';
 import { SHAPE, clamp, type Rect } from './rect';
-import { spotsOf, stockBeside, stockBox, tableBox, type Spots } from './spots';
+import { USUAL_OPEN, spotsOf, stockBeside, stockBox, tableBox, type Spots } from './spots';
+import { spreadOf } from './spread';
 import { trickForms, type TrickForm } from './trick';
 
 export interface Room {
@@ -81,8 +82,11 @@ const MOST_SHARE = 0.24;
 const WORTH = { row: 1.15, form: 1.3 } as const;
 /** For readers who want large cards, any gain is enough. */
 const WORTH_LARGE = { row: 1, form: 1.02 } as const;
-/** Tablić: the share of the free height that the hand may take; the rest is the table. */
+/** Tablić: the shares of the free height that the hand may take, the best first; the rest is the table. */
+const OPEN_SHARES = [0.48, 0.45, 0.42, 0.39];
 const OPEN_SHARE = 0.36;
+/** A larger share is the hand's as long as it leaves the open cards so much of their width. */
+const OPEN_KEPT = 0.9;
 /** The least height of the table there: two rows of cards, one over the other, or one. */
 const OPEN_LEAST = { usual: 112, tight: 68 };
 /** The least height of a decision before cards are played. */
@@ -196,6 +200,17 @@ function better(choices: readonly Choice[], worth: number): Choice {
   );
 }
 
+/** Returns the share of the hand where cards lie open: on a wide table a single row of them leaves height that a second one would need. */
+function openShare({ room, frame }: Plan, free: number): number {
+  if (shapeOf(room) !== 'wide') return OPEN_SHARE;
+  const spread = (share: number): number => {
+    const stock = 2 * (free * share * SHAPE * STOCK + 3 * GAP);
+    return spreadOf(USUAL_OPEN, frame.middleWidth - stock, free * (1 - share), Infinity).width;
+  };
+  const least = spread(OPEN_SHARE) * OPEN_KEPT;
+  return OPEN_SHARES.find((share) => spread(share) >= least) ?? OPEN_SHARE;
+}
+
 function heightWith(plan: Plan, rows: number, form: TrickForm): number {
   const { frame, room, needs, lines, tight } = plan;
   const seated = needs.hand > 0;
@@ -203,7 +218,7 @@ function heightWith(plan: Plan, rows: number, form: TrickForm): number {
   const free = frame.free - liftOf(plan);
   const across = seated ? widestCard(needs.hand, rows, frame.handWidth, room.coarse) / SHAPE : Infinity;
   if (needs.open) {
-    const share = Math.max(free * OPEN_SHARE, Math.min(ENOUGH, free - OPEN_LEAST[tight ? 'tight' : 'usual']));
+    const share = Math.max(free * openShare(plan, free), Math.min(ENOUGH, free - OPEN_LEAST[tight ? 'tight' : 'usual']));
     return Math.max(LEAST, Math.min(across, share));
   }
   const stock = stockBeside(needs, form) ? STOCK / TRICK : 0;

@@ -1,8 +1,8 @@
 /** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
 import { bareHeight, PAD, type SeatPlace } from './frame';
-import { STOCK, TRICK, type Needs, type TableGeometry } from './geometry';
+import { STOCK, TRICK, type Needs, type Room, type TableGeometry } from './geometry';
 import { cardOf, handPlaces, type HandSize } from './hand';
-import { bottom, center, right, type Rect } from './rect';
+import { bottom, center, isWithin, overlap, right, type Rect } from './rect';
 import { placeOf, spreadOf } from './spread';
 import type { TrickForm } from './trick';
 import type { Zone } from './zones';
@@ -28,7 +28,7 @@ const LEVEL = { pile: 0, stock: 100, talon: 150, table: 200, trick: 300, hand: 4
 /** The turns of the cards of a trick, in degrees: as if they were laid down by hand. */
 const TURNS = [-1.5, 2, 1, -2];
 /** The table is laid out for at least this number of open cards, so that it keeps its sizes while there are fewer. */
-const USUAL_OPEN = 10;
+export const USUAL_OPEN = 10;
 /** The room above the cards of a decision for words, and below them for words or buttons. */
 const AROUND = { above: 36, words: 56, buttons: 92 };
 /** That room on a low table, where only buttons fit: a decision lower than `below` leaves out its words. */
@@ -38,6 +38,10 @@ const UNDER = 2;
 /** Open cards may be so much larger than those of the hand. */
 const OPEN = 1.2;
 const BETWEEN = { cards: 4, groups: 18 };
+/** The height of two lines beyond a plate. */
+const NOTES = 38;
+/** The sizes of a card that is held up, against that of the undealt ones. */
+const HELD_UP = [1, 0.85, 0.7, 0.55];
 /** A hand that is laid open: the height of a card, the share of it that the next row leaves to be seen, and the room above the own plate. */
 const LAID = { high: 84, least: 40, seen: 0.5, above: 34 };
 
@@ -53,14 +57,14 @@ export function spotsOf(g: Sized): Spots {
         return { ...trickSpot(g, seat), z: z + seat };
       case 'hand':
         if (seat === 0 && g.hand) return { ...handSpot(g, g.hand, { ...g.card, rows: g.rows }, n, of), z };
-        if (!place) return { ...center(g.middle), rot: 0, scale: STOCK, z };
+        if (!place) return { ...inMiddle(g), z };
         if (g.needs.revealed) return { ...bareSpot(g, place, n, of), z };
         if (group !== undefined && hasRoomToLay(g)) return { ...laidSpot(g, place, n, of), z };
         return { ...fanSpot(g, place, n, of), z };
       case 'pile':
         return { ...(place ? pileSpot(place, n) : center(g.middle)), rot: 90, scale: (place?.pileHeight ?? 20) / g.card.width, z };
       case 'shown':
-        return { ...(place && !(seat === 0 && seated) ? shownSpot(g, place) : center(g.middle)), rot: 0, scale: STOCK, z };
+        return { ...(place && !(seat === 0 && seated) ? shownSpot(g, place) : inMiddle(g)), z };
       case 'stock':
         return { ...stockSpot(g, n), z };
       case 'table':
@@ -141,14 +145,60 @@ function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
   return { x: pile.x - up, y: pile.y - up };
 }
 
-/** A card that is held up: below the plate, where the trick has its corner. */
-function shownSpot(g: Sized, { plate, facing }: SeatPlace): Lying {
-  const size = cardOf(g.card.height * STOCK);
-  const beside = right(plate) + size.width + 2 * PAD < g.room.width && plate.x > g.room.width / 4;
-  if (beside && facing === 'down') return { x: right(plate) + PAD + size.width / 2, y: plate.y + size.height / 2, rot: 0, scale: STOCK };
-  const outer = center(plate).x > g.room.width / 2 ? right(plate) - size.width / 2 - 2 : plate.x + size.width / 2 + 2;
-  const y = facing === 'down' ? bottom(plate) + size.height / 2 + 4 : plate.y - size.height / 2 - 4;
-  return { x: outer, y, rot: 0, scale: STOCK };
+/** A card that is held up: beside its plate, or before it; as large as leaves words and other cards in sight. */
+function shownSpot(g: Sized, place: SeatPlace): Lying {
+  const words = wordsOf(g);
+  const cards = [g.stock, ...g.form.places.map((_, seat) => boxOf(g, trickSpot(g, seat)))];
+  // Where there is no room beyond what is noted of the player, that may be covered; at last a corner of the trick may be.
+  const ways = [
+    { gap: NOTES, sizes: HELD_UP, others: [...words, ...cards, ...g.seats.map(notesOf)] },
+    { gap: PAD / 2, sizes: HELD_UP, others: [...words, ...cards] },
+    { gap: PAD / 2, sizes: HELD_UP.slice(-1), others: words },
+  ];
+  for (const { gap, sizes, others } of ways) {
+    const free = sizes.flatMap((share) => besidePlate(g, place, STOCK * share, gap)).find((spot) => isFree(boxOf(g, spot), g.room, others));
+    if (free) return free;
+  }
+  return inMiddle(g);
+}
+
+function isFree(box: Rect, room: Room, others: readonly Rect[]): boolean {
+  return isWithin(box, room) && !others.some((other) => overlap(box, other));
+}
+
+/** Returns the places of a card of this size around a plate, the best ones first. */
+function besidePlate(g: Sized, { plate, facing }: SeatPlace, scale: number, gap: number): Lying[] {
+  const { width, height } = cardOf(g.card.height * scale);
+  const flush = facing === 'down' ? plate.y + height / 2 : bottom(plate) - height / 2;
+  const before = facing === 'down' ? bottom(plate) + gap + height / 2 : plate.y - gap - height / 2;
+  const ends = [plate.x + width / 2 + 2, right(plate) - width / 2 - 2];
+  if (center(plate).x > g.room.width / 2) ends.reverse();
+  return [
+    ...[right(plate) + PAD + width / 2, plate.x - PAD - width / 2].map((x) => ({ x, y: flush, rot: 0, scale })),
+    ...ends.map((x) => ({ x, y: before, rot: 0, scale })),
+  ];
+}
+
+function wordsOf(g: Sized): Rect[] {
+  return [...g.seats.map(({ plate }) => plate), g.strip, g.tools, ...(g.contract ? [g.contract] : [])];
+}
+
+/** The room of what is noted of a player, such as who plays in their place. */
+function notesOf({ plate, facing }: SeatPlace): Rect {
+  return { ...plate, y: facing === 'down' ? bottom(plate) : plate.y - NOTES, height: NOTES };
+}
+
+/** The box of a card, with the corners of one that lies askew. */
+function boxOf(g: Sized, { x, y, rot, scale }: Lying): Rect {
+  const turn = (Math.abs(rot) * Math.PI) / 180;
+  const [across, down] = [g.card.width * scale, g.card.height * scale];
+  const width = across * Math.cos(turn) + down * Math.sin(turn);
+  const height = down * Math.cos(turn) + across * Math.sin(turn);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function inMiddle(g: Sized): Lying {
+  return { ...center(g.middle), rot: 0, scale: STOCK };
 }
 
 /** True if the stock lies beside the trick, not between its upper cards. */

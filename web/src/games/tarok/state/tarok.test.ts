@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { GameEvent, TableEventOf, TarokScoredDeal, TarokSide } from '../../../lib/protocol';
 import { cuesOf, soundsIn } from '../../../lib/state/cues';
 import { extend, factsOfMove } from '../../../lib/state/log';
-import { rowsOf } from '../../../lib/state/logRows';
+import { rowsOf, type Note } from '../../../lib/state/logRows';
+import { tarokNote } from '../words/events';
+import { speakAll } from '../../testing';
 import { cardsOut, ownPlay } from '../../../lib/state/game';
 import { stepsOf } from '../../../lib/state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../../../lib/state/table';
@@ -356,15 +358,39 @@ describe('the called king', () => {
     if (!king) return;
     const facts = factsOfMove({ events: [king], by: 'player' });
     expect(facts.map(({ kind }) => kind)).toEqual(['game', 'shows']);
-    expect(rowsOf(extend([], facts)).map(({ kind }) => kind)).toEqual(['trick', 'words']);
+    expect(rowsOf(extend([], facts), tarokNoted).map(({ kind }) => kind)).toEqual(['trick', 'words']);
   });
 });
 
-test('those who pass one after the other share a row of the log', () => {
-  const passed = (seat: number): GameEvent => ({ game: 'tarok', type: 'passed', seat });
-  const bid: GameEvent = { game: 'tarok', type: 'bid', seat: 2, contract: 'two' };
-  const facts = factsOfMove({ events: [passed(1), bid, passed(3), passed(0), passed(1)], by: 'player' });
-  expect(rowsOf(extend([], facts)).map(({ entries }) => entries.length)).toEqual([1, 1, 3]);
+const tarokNoted = (event: GameEvent): Note | undefined => (event.game === 'tarok' ? tarokNote(event) : undefined);
+
+test('the log has a row for each round of bids, and the cards of the talon in small', async () => {
+  await speakAll('en');
+  const events: GameEvent[] = [
+    { game: 'tarok', type: 'passed', seat: 1 },
+    { game: 'tarok', type: 'bid', seat: 2, contract: 'two' },
+    { game: 'tarok', type: 'passed', seat: 3 },
+    { game: 'tarok', type: 'passed', seat: 0 },
+    { game: 'tarok', type: 'passed', seat: 1 },
+    { game: 'tarok', type: 'chosen', seat: 2, contract: 'two', talon: ['T14', 'HQ'] },
+    { game: 'tarok', type: 'took_group', seat: 2, group: 1, cards: ['HQ'] },
+    { game: 'tarok', type: 'discarded', seat: 2 },
+    { game: 'tarok', type: 'discarded', seat: 2 },
+  ];
+  const rows = rowsOf(extend([], factsOfMove({ events, by: 'player' })), tarokNoted);
+  expect(rows.map(({ entries }) => entries.length)).toEqual([4, 1, 1, 1, 2]);
+  expect(rows.map((row) => (row.kind === 'round' ? [...row.said] : row.kind === 'note' ? row.parts : row.kind))).toEqual([
+    [
+      [1, ['pass']],
+      [2, ['two']],
+      [3, ['pass']],
+      [0, ['pass']],
+    ],
+    [[1, ['pass']]],
+    ['two', 'talon', { card: 'T14' }, { card: 'HQ' }],
+    ['takes', { card: 'HQ' }],
+    ['discards', { card: undefined }, { card: undefined }],
+  ]);
 });
 
 test('open radelci are paid at the end of a match, where they cost something', () => {

@@ -1,5 +1,6 @@
 /** The events of tarok, in words, for the log and the live region. */
 import type { TarokEvent, TarokSide } from '../../../lib/protocol';
+import type { Note } from '../../../lib/state/logRows';
 import type { NameOf } from '../../../lib/words/log';
 import { tarokCardName, tarokCardNames } from '../../../cards/packs/tarok/names';
 import { say } from './catalogues.svelte';
@@ -44,6 +45,50 @@ function plain(event: Exclude<TarokEvent, { type: 'finished' }>, name: string): 
       if (event.rest !== undefined) return say('log.rest', { name, cards: tarokCardNames(event.rest) });
       return event.gift === undefined ? say('log.taken', { name }) : say('log.gift', { name, card: tarokCardName(event.gift) });
   }
+}
+
+/** Returns the words of an event that the player says rather than does. */
+export function tarokSaid(event: TarokEvent): string | undefined {
+  switch (event.type) {
+    case 'bid':
+    case 'chosen':
+      return contractName(event.contract);
+    case 'passed':
+      return say('command.pass');
+    case 'called':
+      return tarokCardName(event.king);
+    case 'announced':
+      return itemName(event.announcement);
+    case 'raised':
+      return event.item === 'game' ? raiseName(event.multiplier) : `${raiseName(event.multiplier)} · ${itemName(event.item)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Puts a decision in short: what is said in turn, and cards that are called, taken or put away. */
+export function tarokNote(event: TarokEvent): Note | undefined {
+  switch (event.type) {
+    case 'bid':
+    case 'passed':
+    case 'announced':
+    case 'raised':
+      return { seat: event.seat, round: true, parts: [tarokSaid(event) ?? ''] };
+    case 'chosen':
+      return { seat: event.seat, round: false, parts: [contractName(event.contract), ...talonParts(event.talon)] };
+    case 'called':
+      return { seat: event.seat, round: false, parts: [say('note.calls'), { card: event.king }, ...talonParts(event.talon)] };
+    case 'took_group':
+      return { seat: event.seat, round: false, parts: [say('note.takes'), ...event.cards.map((card) => ({ card }))] };
+    case 'discarded':
+      return { seat: event.seat, round: false, parts: [say('note.discards'), { card: event.card }] };
+    default:
+      return undefined;
+  }
+}
+
+function talonParts(talon: readonly string[] = []): Note['parts'] {
+  return talon.length === 0 ? [] : [say('note.talon'), ...talon.map((card) => ({ card }))];
 }
 
 /** Says with whom the declarer plays, where a card shows it: the called king. */

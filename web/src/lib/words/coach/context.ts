@@ -10,6 +10,8 @@ export interface CoachContext {
   nameOf: (seat: Seat) => string;
   /** The name of a card. */
   cardName: (card: string) => string;
+  /** True for words that are heard: cards have names where signs would be seen. */
+  heard?: boolean;
 }
 
 /** Of more cards than this limit, one fewer than the limit are named. */

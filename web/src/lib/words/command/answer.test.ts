@@ -110,7 +110,7 @@ test('the last lines of the chat are said', () => {
 });
 
 test('the order of the cards is told in every game', () => {
-  expect(ask('order').text).toBe('Strongest first: 3 = ⅓, 2 = ⅓, A = 1, K = ⅓, C = ⅓, J = ⅓, 7 = 0, 6 = 0, 5 = 0, 4 = 0');
+  expect(ask('order').text).toBe('Strongest first: 3 = ⅓, 2 = ⅓, A = 1, K = ⅓, N = ⅓, J = ⅓, 7 = 0, 6 = 0, 5 = 0, 4 = 0');
   table = { ...table, config: { ...table.config, rated: true, game: { name: 'tarok', options: {} } } };
   expect(ask('order').text).toMatch(/^Taroks beat all suits: Škis = 5, XXI = 5, .*; Hearts, diamonds: K = 5, .*; Spades, clubs: /);
 });
@@ -182,4 +182,10 @@ test('in every language no name stands for two commands, and accents may be left
     }
   }
   expect(plain('  Pomoč  Đ ')).toBe('pomoc d');
+});
+
+test('a knight is typed with the letter on it, or as the notation has it', () => {
+  expect([ITALIAN_DECK.chip('DC').text, TAROK_DECK.chip('HC').text]).toEqual(['N', 'N']);
+  for (const line of ['dn', 'nd', 'dc', 'knight of denari', 'n'])
+    expect(cardsMeant(line, ['DC', 'DK', 'CJ'], ITALIAN_DECK)).toEqual(['DC']);
 });
