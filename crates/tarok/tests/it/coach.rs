@@ -18,7 +18,7 @@ const OF_THREE: [&str; 2] =
 const OF_FOUR: [&str; 2] =
     [r#"{"players":4}"#, r#"{"players":4,"round_to_five":true,"compulsory":true}"#];
 
-/// The facts that occur whatever the number of players.
+/// The facts that occur with any number of players.
 const USUAL: &str = "aim announce beaten beats berac bid bonus can_void choose discard follow game \
     gift hand heaviest keep_pagat klop kontra lead lies mond_at_risk mond_in_talon mond_lost \
     most_taroks must_beat must_pass only pagat_at_risk progress richest takes tarok taroks top \

@@ -72,7 +72,7 @@ function joinNote(row: LogRow | undefined, entry: LogEntry, note: Note | undefin
   if (!row || !note) return false;
   if (note.round) {
     if (row.kind !== 'round') return false;
-    // A player says several things in a breath; whoever spoke before begins another round.
+    // A player says several things in a breath; a second turn begins another round.
     const before = row.said.get(note.seat);
     if (before && [...row.said.keys()].at(-1) !== note.seat) return false;
     row.said.set(note.seat, [...(before ?? []), ...note.parts]);

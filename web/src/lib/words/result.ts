@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /**
- * Returns the table with the names of those who played the deal that is over: a seat may have another player since, who
+ * Returns the table with the names of the players of the deal that is over: a seat may have another player since, who
  * has neither won nor lost it.
  */
 export function asPlayed(table: TableState, nameOf: NameOf): { table: TableState; nameOf: NameOf } {
