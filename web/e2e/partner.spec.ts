@@ -132,6 +132,9 @@ test('no page and no frame tells the partner before the king falls, and a reload
     .flatMap((event) => (event.type === 'passed' ? event.seat : []));
   expect(talk).toEqual(Array.from({ length: 9 }, (_, n) => (declarer + n) % 4));
   checkOfTheCheck(told, party.roles);
+  const aimed = heard.received.findLastIndex((frame) => /"fact":"aim"/.test(frame.text) && numberOf(messageOf(frame)) < until);
+  const spoiled = altered(heard.received, aimed, 'coach/facts/0/partner', partner);
+  expect(tells(spoiled, { ...told, seat: quiet }).length, 'the coach').toBe(1);
 });
 
 /** Whatever is told too early, wherever it stands, is found. */

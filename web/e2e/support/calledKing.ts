@@ -190,9 +190,11 @@ export function tells(frames: Heard, { king, declarer, seat, until, open, shown 
       if (!isDeepStrictEqual(denied, expected))
         tell(`denied says that ${denied} do not hold the king, and everybody knows it of ${expected}`);
     }
+    // A field of the coach without a value says the same to all.
+    const empty = new Set([...things(message)].flatMap(([path, facts]) => (/\/facts\/\d+$/.test(path) ? nulls(facts, path) : [])));
     for (const [path, words] of texts(message)) {
-      if (/partner/i.test(words)) tell(`${path} speaks of a partner`);
-      const calls = /\/(called|events\/\d+)\/king$/.test(path) || words === `call:${king}`;
+      if (/partner/i.test(words) && !empty.has(`${path.replace(/ \(name\)$/, '')}/${words}`)) tell(`${path} speaks of a partner`);
+      const calls = /\/((called|events\/\d+)\/king|facts\/\d+\/called)$/.test(path) || words === `call:${king}`;
       if (!calls && new RegExp(`(?<![\\p{L}\\d])${king}(?![\\p{L}\\d])`, 'u').test(words)) tell(`${path} names the king`);
     }
     for (const [path, value] of things(message)) {
@@ -205,6 +207,11 @@ export function tells(frames: Heard, { king, declarer, seat, until, open, shown 
     }
   }
   return found;
+}
+
+/** Returns the fields without a value. */
+function nulls(value: unknown, path: string): string[] {
+  return Object.entries(value as object).flatMap(([name, inner]) => (inner === null ? [`${path}/${name}`] : []));
 }
 
 /** Everything in a message that is more than a text, with where it stands. */
