@@ -127,8 +127,8 @@ pub trait TableGame: HiddenInformation {
     /// Every fact holds in all states that the view allows for.
     fn facts(view: &Self::View, legal: &[Self::Action]) -> Vec<Self::Fact>;
 
-    /// Returns the action that the player to act is not asked for, since everybody knows that it
-    /// is the only one or makes no difference. It follows from what the public knows.
+    /// Returns the action that the player to act is not asked for: by public information it is the
+    /// only one, or makes no difference.
     fn foregone(&self) -> Option<Self::Action> {
         None
     }

@@ -9,8 +9,8 @@ use crate::{Announcement, CardSet, Item, MOST_PLAYERS, Options, Side, Undertakin
 /// The raising: the defenders clockwise from the declarer's left, then the
 /// declarer, and so on, until everybody has spoken since the last raise.
 ///
-/// Of three players, one who could raise nothing has no turn *(ours)*. Of four all have one,
-/// or else it would be seen who is on which side, but see [`Self::is_foregone`]; they announce in
+/// Of three players, a player without an item to raise has no turn *(ours)*. Of four every player
+/// has one, or else the sides would be seen, but see [`Self::is_foregone`]; they announce in
 /// the first round; and after a round with a word there is a whole one more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(

@@ -188,7 +188,7 @@ impl Coach<'_> {
                 exact &= self.view.hidden_discards() == 0;
             }
             Some(exchange) if !may_win_talon(self.playing) => cards |= exchange.left,
-            // The talon may be the declarer's in the end, or nobody knows its cards.
+            // The talon may be the declarer's in the end, or its cards are hidden.
             _ => exact &= declares,
         }
         let need = if declares { HALF_POINTS + 1 } else { PACK_POINTS - HALF_POINTS };

@@ -124,7 +124,7 @@ fn speaking(view: &View, doubling: &Doubling, hand: CardSet, legal: &[Action]) -
     facts
 }
 
-/// For a player who holds the called king, as long as nobody else knows that.
+/// For the holder of the called king, as long as that is secret.
 fn partner(undertaking: &Undertaking, seat: Seat, hand: CardSet) -> Option<Fact> {
     let called = undertaking.called.as_ref()?;
     let is_partner = undertaking.side(seat).is_none() && hand.contains(called.king);

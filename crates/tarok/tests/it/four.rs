@@ -396,7 +396,7 @@ fn a_player_known_to_have_nothing_to_say_is_not_asked() {
         state
     };
     assert_eq!(asked(start("SK"), ""), "123", "the declarer has nothing to raise");
-    // After kontra all but the one who raised it may be asked: any of them can be the partner.
+    // After kontra each of the other players may be asked: any of them can be the partner.
     assert_eq!(asked(start("SK"), "raise:game"), "1230");
     assert_eq!(asked(start("SK"), "pass pass raise:game"), "123012");
     // A partner who is known, and defenders who are known, are not asked what is not theirs.

@@ -61,8 +61,12 @@ export function rowsOf(log: readonly LogEntry[], noted: (event: GameEvent) => No
       };
       rows.push(trick);
     }
-    if (event && trick && join(trick, event)) trick.entries.push(entry);
-    else if (!joinNote(rows.at(-1), entry, event && noted(event))) rows.push(rowOf(entry, event, event && noted(event)));
+    if (event && trick && join(trick, event)) {
+      trick.entries.push(entry);
+      continue;
+    }
+    const note = event && noted(event);
+    if (!joinNote(rows.at(-1), entry, note)) rows.push(rowOf(entry, event, note));
   }
   return rows;
 }
