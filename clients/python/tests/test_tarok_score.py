@@ -178,3 +178,15 @@ def test_klop_of_three(
     play = {"declarer": 0, "contract": "klop", "exchange": None, "stakes": []}
     taken = {"last_trick": None, "piles": piles, "tricks": list(tricks), "mond_lost": None}
     assert scores(outcome(play, taken, options), None) == score
+
+
+def test_of_four_kontra_may_cost() -> None:
+    own = pile(42, 24, REST - {"T21", "CK"}, ["HK", "T1"])
+
+    def costs(*raises: int, **options: Any) -> list[int]:
+        result = ended("three", [stake("game", *raises)], own, partner=2, left=LEFT, **options)
+        return [seat["kontra"] for seat in result["seats"]]
+
+    assert costs(1, kontra_costs=True) == [0, -17, 0, 0]
+    assert costs(1, 0, 3, kontra_costs=True) == [0, -119, 0, -119]
+    assert costs(1) == costs(kontra_costs=True) == [0, 0, 0, 0]

@@ -1,6 +1,6 @@
 //! The parts that all games of Vzetek share.
 //!
-//! * [`Seat`] and [`BySeat`]: the seats and a value for each, clockwise.
+//! * [`Seat`] and [`BySeat`]: the seats and a value for each, in the order of play.
 //! * [`Card`] and [`CardSet`]: a pack as indices, a set of cards as one word.
 //! * [`Game`] and [`HiddenInformation`]: the traits through which the server, the search and the
 //!   laboratory use the rules.

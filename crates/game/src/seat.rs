@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A place at the table, counted clockwise from 0.
+/// A place at the table, counted from 0 in the order of play.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -19,22 +19,23 @@ impl Seat {
         Self(index)
     }
 
-    /// The index, counted clockwise from 0.
+    /// The index, counted from 0 in the order of play.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat `steps` places further clockwise at a table of `seats` seats.
+    /// The seat that plays `steps` places later at a table of `seats` seats, to the left or to the right as the game
+    /// goes.
     pub const fn clockwise(self, steps: usize, seats: usize) -> Self {
         Self(((self.0 as usize + steps) % seats) as u8)
     }
 
-    /// All seats of a table of `seats` seats, clockwise from 0.
+    /// All seats of a table of `seats` seats, from 0 in the order of play.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         (0..seats as u8).map(Seat)
     }
 
-    /// All seats of a table of `seats` seats, clockwise from `self`.
+    /// All seats of a table of `seats` seats, from `self` in the order of play.
     pub fn round(self, seats: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..seats).map(move |steps| self.clockwise(steps, seats))
     }
@@ -119,7 +120,7 @@ impl<T, const MAX: usize> BySeat<T, MAX> {
         self.len == 0
     }
 
-    /// The values, clockwise from seat 0.
+    /// The values, from seat 0 in the order of play.
     pub fn as_slice(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
@@ -129,17 +130,17 @@ impl<T, const MAX: usize> BySeat<T, MAX> {
         self.as_slice().get(seat.index())
     }
 
-    /// The values, clockwise from seat 0.
+    /// The values, from seat 0 in the order of play.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.as_slice().iter()
     }
 
-    /// The values, clockwise from seat 0, to be changed.
+    /// The values, from seat 0 in the order of play, to be changed.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.items[..self.len as usize].iter_mut()
     }
 
-    /// Seats and values, clockwise from seat 0.
+    /// Seats and values, from seat 0 in the order of play.
     pub fn enumerate(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.iter().enumerate().map(|(i, value)| (Seat(i as u8), value))
     }

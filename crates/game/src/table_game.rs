@@ -176,6 +176,9 @@ pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + Deseriali
     /// after this deal.
     fn winners(&self, options: &G::Options, last: &G::Result) -> Option<BySeat<bool, MOST_SEATS>>;
 
+    /// Returns the points of each player at the end of a decided match, whole.
+    fn final_points(&self, options: &G::Options) -> BySeat<i32, MOST_SEATS>;
+
     /// Returns the progress of a match, from 0 to 1: the best side's share of the
     /// points that end it, or the share of its deals that were played. A single deal
     /// is all of its match.
@@ -187,7 +190,7 @@ pub trait RunningScore<G: TableGame>: Clone + Eq + Debug + Serialize + Deseriali
 pub struct Lesson<O> {
     /// The options of that deal, which have [`Game::prepared`](crate::Game::prepared) packs.
     pub options: O,
-    /// The seats from the dealer clockwise to the learner, for whom the cards are made.
+    /// The seats from the dealer on to the learner, for whom the cards are made.
     pub place: usize,
 }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use vzetek_game::Seat;
 
 use crate::{
-    Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Phase, Rank, SeatResult, View,
-    target, value,
+    Action, Card, CardSet, DealResult, HIGH_ACE, MOST_CARDS_POINTS, Options, Phase, Rank,
+    SeatResult, View, target, value,
 };
 use crate::{DECK, FIRST_CARDS, points};
 
@@ -52,15 +52,16 @@ pub enum Fact {
         /// captures after it.
         sweeps: Option<Seat>,
     },
-    /// More than half of the cards are captured by one player, who gets three points
+    /// More than half of the cards are captured by one side, which gets three points
     /// for them.
     Majority {
-        /// The player.
+        /// A player of the side, the observer if it is theirs.
         seat: Seat,
         /// The number of cards.
         cards: u8,
     },
-    /// The end: why one player has more points than another.
+    /// The end: why one side has more points than another. Each is named by one player, the
+    /// observer's by the observer.
     More {
         /// The player with more.
         winner: Seat,
@@ -76,14 +77,14 @@ pub enum Fact {
         /// `points - less` more.
         against: Vec<Edge>,
     },
-    /// The end: two players have as much.
+    /// The end: two sides have as much.
     Equal {
         /// The points of each.
         points: u8,
     },
 }
 
-/// A difference between two players, in favour of one of them.
+/// A difference between two sides, in favour of one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "edge", rename_all = "snake_case")]
 #[cfg_attr(
@@ -93,9 +94,9 @@ pub enum Fact {
     schemars(rename = "TablicEdge")
 )]
 pub enum Edge {
-    /// Nobody captured as many cards: three points.
+    /// No other side captured as many cards: three points.
     MostCards {
-        /// The number of that player's cards.
+        /// The number of that side's cards.
         cards: u8,
     },
     /// The cards that count.
@@ -131,7 +132,9 @@ const MOST_GROUPED: usize = 12;
 /// act the best capture before the rest, and once the deal is over its result for any observer.
 pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     let (seat, hand) = match (&view.table.phase, view.observer, view.hand) {
-        (Phase::Finished { result }, observer, _) => return ending(result, observer),
+        (Phase::Finished { result }, observer, _) => {
+            return ending(&view.table.options, result, observer);
+        }
         (Phase::Playing { to_play }, Some(seat), Some(hand)) if seat == *to_play => (seat, hand),
         _ => return Vec::new(),
     };
@@ -152,10 +155,21 @@ pub(crate) fn facts(view: &View, legal: &[Action]) -> Vec<Fact> {
     }
     if table.deck == 0 {
         facts.push(Fact::LastCards { sweeps: table.last_capture });
-        let leader = table.piles.enumerate().find(|(_, pile)| 2 * pile.len() > PACK);
-        facts.extend(leader.map(|(seat, pile)| Fact::Majority { seat, cards: pile.len() as u8 }));
+        facts.extend(majority(view, seat));
     }
     facts
+}
+
+/// The side with more than half of the cards.
+fn majority(view: &View, own: Seat) -> Option<Fact> {
+    let table = &view.table;
+    let of_side = |seat: Seat| {
+        let side = |seat| table.options.side(seat);
+        table.piles.enumerate().filter(move |&(other, _)| side(other) == side(seat))
+    };
+    let cards = |seat: Seat| of_side(seat).map(|(_, pile)| pile.len()).sum::<usize>();
+    let seat = own.round(table.options.seats()).find(|&seat| 2 * cards(seat) > PACK)?;
+    Some(Fact::Majority { seat, cards: cards(seat) as u8 })
 }
 
 /// The number of cards of the pack.
@@ -224,14 +238,15 @@ fn adds_up(group: CardSet, target: u8) -> bool {
     (0..=aces).any(|high| sum + high * (HIGH_ACE - 1) == target)
 }
 
-/// Compares the observer with the best of the others, or with a winner if that is
+/// Compares the observer's side with the best of the others, or with a winner if that is
 /// another; for the public a winner with the next.
-fn ending(result: &DealResult, observer: Option<Seat>) -> Vec<Fact> {
+fn ending(options: &Options, result: &DealResult, observer: Option<Seat>) -> Vec<Fact> {
     let seats = &result.seats;
     let mut order: Vec<Seat> = Seat::all(seats.len()).collect();
     order.sort_by_key(|&seat| std::cmp::Reverse(seats[seat].score));
     let own = observer.unwrap_or(order[0]);
-    let Some(other) = order.into_iter().find(|&seat| seat != own) else { return Vec::new() };
+    let is_other = |&seat: &Seat| options.side(seat) != options.side(own);
+    let Some(other) = order.into_iter().find(is_other) else { return Vec::new() };
     if seats[own].score == seats[other].score {
         return vec![Fact::Equal { points: seats[own].score }];
     }
@@ -248,7 +263,7 @@ fn ending(result: &DealResult, observer: Option<Seat>) -> Vec<Fact> {
     }]
 }
 
-/// Returns the differences between two players in favour of the first, the greatest first.
+/// Returns the differences between two sides in favour of the first, the greatest first.
 fn edges(own: &SeatResult, other: &SeatResult) -> Vec<Edge> {
     let mut edges = Vec::new();
     if own.most_cards {

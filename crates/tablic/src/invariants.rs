@@ -42,15 +42,18 @@ impl Invariants for Tablic {
 
     fn options_by(choice: u8) -> Option<Options> {
         let players = Players::ALL[usize::from(choice) % Players::ALL.len()];
-        Options::new(players).ok()
+        let pairs = players == 4 && choice & 64 != 0;
+        Some(Options { pairs, ..Options::new(players).ok()? })
     }
 }
 
 impl Tablic {
-    /// All cards together are worth 22; the player with most adds 3, tablas 1
+    /// All cards together are worth 22; the side with most adds 3, tablas 1
     /// each.
     fn check_points(&self) -> Result<(), String> {
-        let made: i32 = self.returns().iter().sum();
+        let options = &self.table.options;
+        let partners = (options.seats() / options.sides()) as i32;
+        let made = self.returns().iter().sum::<i32>() / partners;
         let tablas: u8 = self.table.tablas.iter().sum();
         let captured = if self.is_terminal() {
             PACK_POINTS - points(self.table.cards)

@@ -1,7 +1,7 @@
 //! The running score of a match.
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::RunningScore;
+use vzetek_game::{RunningScore, Seat};
 
 use crate::{BySeat, DealResult, Goal, Options, Tablic};
 
@@ -14,7 +14,7 @@ use crate::{BySeat, DealResult, Goal, Options, Tablic};
     schemars(rename = "TablicMatchScore")
 )]
 pub struct MatchScore {
-    /// Points so far.
+    /// Points so far, the same for partners.
     pub points: BySeat<u16>,
     /// The number of deals counted.
     pub deals: u16,
@@ -32,18 +32,24 @@ impl RunningScore<Tablic> for MatchScore {
         self.deals = self.deals.saturating_add(1);
     }
 
-    /// After one deal its winners win; after as many deals as the options say the player with most
-    /// points, alone or with others. A match to a number of points is over when a player has
-    /// reached it and one player has most; as long as the best are equal, another deal is played.
+    /// After one deal its winners win; after as many deals as the options say the side with most
+    /// points, alone or with others. A match to a number of points is over when a side has
+    /// reached it and one side has most; as long as the best are equal, another deal is played.
     fn winners(&self, options: &Options, last: &DealResult) -> Option<BySeat<bool>> {
         let best = self.points.iter().copied().max().unwrap_or_default();
         let leaders = self.points.map(|&points| points == best);
-        let alone = leaders.iter().filter(|&&leads| leads).count() == 1;
+        let mut leading = Seat::all(leaders.len()).filter(|&seat| leaders[seat]);
+        let first = leading.next().map(|seat| options.side(seat));
+        let alone = leading.all(|seat| Some(options.side(seat)) == first);
         match options.goal() {
             Goal::Deal => Some(last.seats.map(|made| made.won)),
             Goal::Deals(deals) => (self.deals >= deals.get().into()).then_some(leaders),
             Goal::Points(target) => (best >= target.into() && alone).then_some(leaders),
         }
+    }
+
+    fn final_points(&self, _: &Options) -> BySeat<i32> {
+        self.points.map(|&points| points.into())
     }
 
     fn progress(&self, options: &Options) -> f64 {

@@ -3,8 +3,8 @@
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
-use vzetek_game::checked_options;
 use vzetek_game::options::{is_usual, listed};
+use vzetek_game::{Seat, checked_options};
 
 /// The number of players: one of [`Players::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub enum Goal {
     Deal,
     /// After this number of deals.
     Deals(NonZeroU8),
-    /// Once a player has this number of points; one of [`Options::TARGETS`].
+    /// Once a side has this number of points; one of [`Options::TARGETS`].
     Points(u8),
 }
 
@@ -81,6 +81,10 @@ pub struct Options {
         schemars(extend("enum" = vzetek_game::options::or_none(&Options::TARGETS)))
     )]
     pub target: Option<u8>,
+    /// Of four: players who sit opposite are partners and share what they capture.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub pairs: bool,
 }
 
 checked_options!(Options);
@@ -97,6 +101,9 @@ pub enum OptionsError {
     /// Two ends for one match.
     #[error("a match has a number of deals or points to reach, not both")]
     DealsAndTarget,
+    /// Only four players sit opposite each other two by two.
+    #[error("two pairs are four players, not {0}")]
+    Pairs(u8),
 }
 
 impl Options {
@@ -108,7 +115,7 @@ impl Options {
     /// # Errors
     /// [`OptionsError::Players`] unless the number divides 48 and is at least 2.
     pub fn new(players: u8) -> Result<Self, OptionsError> {
-        Ok(Self { players: players.try_into()?, deals: None, target: None })
+        Ok(Self { players: players.try_into()?, deals: None, target: None, pairs: false })
     }
 
     /// The options as they are stored, if they fit together.
@@ -116,6 +123,9 @@ impl Options {
     /// # Errors
     /// [`OptionsError`] says what does not.
     pub fn checked(self) -> Result<Self, OptionsError> {
+        if self.pairs && self.players.get() != 4 {
+            return Err(OptionsError::Pairs(self.players.get()));
+        }
         match (self.deals, self.target) {
             (Some(_), Some(_)) => Err(OptionsError::DealsAndTarget),
             (_, Some(points)) if !Self::TARGETS.contains(&points) => {
@@ -128,6 +138,16 @@ impl Options {
     /// The number of seats of the table.
     pub const fn seats(&self) -> usize {
         self.players.0 as usize
+    }
+
+    /// The number of sides that compete.
+    pub const fn sides(&self) -> usize {
+        if self.pairs { 2 } else { self.seats() }
+    }
+
+    /// The side a seat plays for: partners share one, others are their own.
+    pub const fn side(&self, seat: Seat) -> usize {
+        seat.index() % self.sides()
     }
 
     /// The end of a match.
@@ -175,6 +195,8 @@ mod tests {
             (r#"{"players":2,"deals":0}"#, "nonzero"),
             (r#"{"players":2,"target":100}"#, "31, 51 or 101 points, not to 100"),
             (r#"{"players":2,"deals":3,"target":51}"#, "not both"),
+            (r#"{"players":2,"pairs":true}"#, "two pairs are four players, not 2"),
+            (r#"{"players":6,"pairs":true}"#, "not 6"),
             (r#"{"players":2,"colour":"red"}"#, "unknown field"),
         ] {
             let error = read(json).unwrap_err();
@@ -184,10 +206,25 @@ mod tests {
 
     #[test]
     fn options_survive_being_written_down() {
-        for json in
-            [r#"{"players":12}"#, r#"{"players":3,"deals":9}"#, r#"{"players":6,"target":101}"#]
-        {
+        for json in [
+            r#"{"players":12}"#,
+            r#"{"players":3,"deals":9}"#,
+            r#"{"players":6,"target":101}"#,
+            r#"{"players":4,"target":51,"pairs":true}"#,
+        ] {
             assert_eq!(serde_json::to_string(&read(json).unwrap()).unwrap(), json);
         }
+        let alone = read(r#"{"players":4,"pairs":false}"#).unwrap();
+        assert_eq!(serde_json::to_string(&alone).unwrap(), r#"{"players":4}"#);
+    }
+
+    #[test]
+    fn partners_sit_opposite() {
+        let sides = |json| {
+            let options: Options = read(json).unwrap();
+            Seat::all(options.seats()).map(|seat| options.side(seat)).collect::<Vec<_>>()
+        };
+        assert_eq!(sides(r#"{"players":4,"pairs":true}"#), [0, 1, 0, 1]);
+        assert_eq!(sides(r#"{"players":4}"#), [0, 1, 2, 3]);
     }
 }

@@ -70,7 +70,7 @@ impl Tablic {
         {
             self.happen(Event::Swept { seat, cards: self.table.cards }, tell);
         }
-        let result = DealResult::new(&self.table.piles, &self.table.tablas);
+        let result = DealResult::new(&self.table.options, &self.table.piles, &self.table.tablas);
         self.happen(Event::Finished { result: Box::new(result) }, tell);
     }
 }
@@ -186,9 +186,14 @@ impl Game for Tablic {
         }
     }
 
-    /// Points. Before the end: those of captured cards and tablas.
+    /// Points of the player's side. Before the end: those of captured cards and tablas.
     fn returns(&self) -> BySeat<i32> {
-        let so_far = |seat| i32::from(points(self.table.piles[seat]) + self.table.tablas[seat]);
+        let Table { options, piles, tablas, .. } = &self.table;
+        let so_far = |seat| {
+            let ours =
+                Seat::all(self.seats()).filter(|&own| options.side(own) == options.side(seat));
+            ours.map(|own| i32::from(points(piles[own]) + tablas[own])).sum()
+        };
         match &self.table.phase {
             Phase::Finished { result } => result.scores(),
             Phase::Playing { .. } => BySeat::from_fn(self.seats(), so_far),

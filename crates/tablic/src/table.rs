@@ -28,7 +28,7 @@ pub struct Table {
     pub deck: u8,
     /// The number of cards in each hand.
     pub hand_sizes: BySeat<u8>,
-    /// The cards each player has captured.
+    /// The cards each player has captured; those of partners count together.
     pub piles: BySeat<CardSet>,
     /// The number of times that each player has captured the whole table.
     pub tablas: BySeat<u8>,

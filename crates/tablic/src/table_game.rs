@@ -30,6 +30,10 @@ impl TableGame for Tablic {
         Options::new(4).into_iter().collect()
     }
 
+    fn side(options: &Options, seat: Seat) -> usize {
+        options.side(seat)
+    }
+
     fn notation(action: &Action) -> Cow<'static, str> {
         if action.captures() {
             Cow::Owned(action.to_string())

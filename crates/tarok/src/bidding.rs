@@ -17,7 +17,7 @@ use crate::{Contract, Options};
 pub struct Bidding {
     /// The seat whose turn it is.
     pub to_bid: Seat,
-    /// The forehand, who sits before the others; they follow clockwise.
+    /// The forehand, who sits before the others; they follow in turn.
     pub forehand: Seat,
     /// The standing bid.
     pub standing: Contract,

@@ -116,9 +116,12 @@ impl RunningScore<Tarok> for MatchScore {
     }
 
     /// The deal is a compulsory klop, where the table plays it, if the last one brought a player
-    /// back to nothing.
+    /// back to nothing, or if it is the last of the match.
     fn deal_options(&self, options: &Options) -> Options {
-        Options { compulsory: options.compulsory_klop && self.back_at_zero, ..*options }
+        let closes = options.deals.is_some_and(|deals| self.deals + 1 == u16::from(deals.get()));
+        let compulsory =
+            options.compulsory_klop && self.back_at_zero || options.closing_klop && closes;
+        Options { compulsory, ..*options }
     }
 
     /// With as many deals as the options say the player with most points wins,
@@ -131,6 +134,10 @@ impl RunningScore<Tarok> for MatchScore {
         let best = settled.iter().max();
         let over = self.deals >= deals.get().into();
         over.then(|| settled.map(|points| Some(points) == best).with_room())
+    }
+
+    fn final_points(&self, options: &Options) -> BySeat<i32, MOST_SEATS> {
+        self.settled(options).with_room()
     }
 
     fn progress(&self, options: &Options) -> f64 {

@@ -57,6 +57,15 @@ pub struct Options {
     #[serde(skip_serializing_if = "is_usual")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub compulsory_klop: bool,
+    /// Of four, with a number of deals: so is the last of them.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub closing_klop: bool,
+    /// Of four: a defender who raised what the declarer's side made writes what the raising
+    /// has added, as a loss.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub kontra_costs: bool,
     /// Of four: the cost of each open radelc at the end of a match, one of
     /// [`Options::OPEN_RADELCI`].
     #[serde(skip_serializing_if = "is_usual")]
@@ -99,6 +108,9 @@ pub enum OptionsError {
     /// Not one of the usual costs.
     #[error("an open radelc costs {} points, not {}", listed(&Options::OPEN_RADELCI), .0)]
     OpenRadelci(u8),
+    /// Without a number of deals there is no last one.
+    #[error("closing_klop is about the last deal of a match: name a number of deals")]
+    NothingToClose,
 }
 
 /// The number of players where none is written.
@@ -129,6 +141,8 @@ impl Options {
         symmetric_bonuses: false,
         round_to_five: false,
         compulsory_klop: false,
+        closing_klop: false,
+        kontra_costs: false,
         open_radelci: 0,
         deals: None,
         prepared: false,
@@ -164,6 +178,8 @@ impl Options {
         let of_four = [
             ("round_to_five", self.round_to_five),
             ("compulsory_klop", self.compulsory_klop),
+            ("closing_klop", self.closing_klop),
+            ("kontra_costs", self.kontra_costs),
             ("open_radelci", self.open_radelci > 0),
             ("compulsory", self.compulsory),
         ];
@@ -174,6 +190,9 @@ impl Options {
             3 => chosen(&of_four).map_or(Ok(()), |name| Err(OptionsError::OfFour(name)))?,
             4 => chosen(&of_three).map_or(Ok(()), |name| Err(OptionsError::OfThree(name)))?,
             players => return Err(OptionsError::Players(players)),
+        }
+        if self.closing_klop && self.deals.is_none() {
+            return Err(OptionsError::NothingToClose);
         }
         if !Self::OPEN_RADELCI.contains(&self.open_radelci) {
             return Err(OptionsError::OpenRadelci(self.open_radelci));
@@ -269,6 +288,8 @@ mod tests {
             r#"{"players":2}"#,
             r#"{"players":5}"#,
             r#"{"players":4,"open_radelci":50}"#,
+            r#"{"players":4,"closing_klop":true}"#,
+            r#"{"closing_klop":true,"deals":3}"#,
         ] {
             assert!(serde_json::from_str::<Options>(json).is_err(), "{json}");
         }
@@ -283,7 +304,7 @@ mod tests {
             "open_berac",
             "symmetric_bonuses",
         ];
-        let of_four = ["round_to_five", "compulsory_klop", "compulsory"];
+        let of_four = ["round_to_five", "compulsory_klop", "kontra_costs", "compulsory"];
         for (names, players, other) in [(&of_three[..], 3, 4), (&of_four[..], 4, 3)] {
             for name in names {
                 let read = |players| {
@@ -305,8 +326,8 @@ mod tests {
                 r#"{"rewarded_klop":true,"forehand_leads":true,"symmetric_bonuses":true,"deals":12,"prepared":true}"#,
             ),
             (
-                r#"{"players":4,"round_to_five":true,"compulsory_klop":false,"open_radelci":40,"deals":8,"prepared":true}"#,
-                r#"{"players":4,"round_to_five":true,"open_radelci":40,"deals":8,"prepared":true}"#,
+                r#"{"players":4,"round_to_five":true,"compulsory_klop":false,"closing_klop":true,"kontra_costs":true,"open_radelci":40,"deals":8,"prepared":true}"#,
+                r#"{"players":4,"round_to_five":true,"closing_klop":true,"kontra_costs":true,"open_radelci":40,"deals":8,"prepared":true}"#,
             ),
         ] {
             let options: Options = serde_json::from_str(json).unwrap();

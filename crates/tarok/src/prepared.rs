@@ -2,7 +2,7 @@
 
 use crate::{Card, Options};
 
-/// The seats from the dealer clockwise to the learner, who bids first.
+/// The seats from the dealer on to the learner, who bids first.
 pub const PLACE: usize = 2;
 
 /// The packs as they are dealt to three players: sixteen cards to the forehand, then to the learner,

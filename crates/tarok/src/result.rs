@@ -82,7 +82,8 @@ pub struct SeatResult {
     /// The result of the declarer and a partner, or of any player in klop. A declarer's
     /// radelc doubles this and nothing else.
     pub result: i32,
-    /// A defender's reward for a kontra by the other one that failed.
+    /// A defender's reward for a kontra by the other one that failed; of four players, the
+    /// cost of one's own, where the table has one.
     pub kontra: i32,
     /// The cost of the mond: −21 or 0.
     pub mond: i32,

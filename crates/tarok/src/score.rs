@@ -38,7 +38,7 @@ impl Outcome {
                 let value = if *won { contract.value() } else { -contract.value() };
                 let items = [ItemResult::staked(stake, *won, value)].into_iter().collect();
                 let mut result = DealResult::new(*contract, *declarer, None, items, options);
-                result.reward_defenders(std::slice::from_ref(stake), options);
+                result.settle_kontra(std::slice::from_ref(stake), options);
                 result.write_cards(*points, *mond);
                 result.radelci = true;
                 result
@@ -64,7 +64,7 @@ impl Outcome {
                     three_items(stakes, (won, game), [made, defended], options)
                 };
                 let mut result = DealResult::new(*contract, *declarer, *partner, items, options);
-                result.reward_defenders(stakes, options);
+                result.settle_kontra(stakes, options);
                 result.write_cards(Some(*points), *mond);
                 let valat = Item::Announced(Announcement::Valat);
                 result.radelci = result.items.iter().any(|item| item.item == valat);
@@ -170,19 +170,28 @@ impl DealResult {
         }
     }
 
-    /// Where three play, rewards the defender who never raised what the declarer made
-    /// under kontra, with all that the raising has added.
-    fn reward_defenders(&mut self, stakes: &[Stake], options: &Options) {
-        if options.is_four() {
+    /// Settles what the raising of what the declarer's side made has added. Where three play,
+    /// the defender who never raised it is rewarded with that; of four, each who did pays it,
+    /// where the table says so.
+    fn settle_kontra(&mut self, stakes: &[Stake], options: &Options) {
+        if options.is_four() && !options.kontra_costs {
             return;
         }
-        for stake in stakes.iter().filter(|stake| !stake.raises.is_empty()) {
-            let item = self.items.iter().find(|item| item.item == stake.item).expect("staked");
+        let own = [self.declarer, self.partner];
+        for stake in stakes.iter().filter(|stake| stake.side == Side::Declarer) {
+            // A valat made silently stands in the place of all else, raised as the game is.
+            let stands = |item: &&ItemResult| {
+                item.item == stake.item || item.silent && stake.item == Item::Game
+            };
+            let Some(item) = self.items.iter().find(stands).filter(|item| item.made) else {
+                continue;
+            };
             let added = item.value - item.value / i32::from(item.multiplier);
-            for seat in Seat::all(options.seats()) {
-                let defends = self.declarer != Some(seat);
-                if item.made && defends && !stake.raises.contains(&seat) {
-                    self.seats[seat].kontra += added;
+            for seat in Seat::all(options.seats()).filter(|&seat| !own.contains(&Some(seat))) {
+                match stake.raises.contains(&seat) {
+                    true if options.is_four() => self.seats[seat].kontra -= added,
+                    false if !options.is_four() => self.seats[seat].kontra += added,
+                    _ => {}
                 }
             }
         }

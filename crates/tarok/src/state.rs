@@ -161,7 +161,7 @@ impl Game for Tarok {
     }
 
     /// All cards of a player together, sixteen or of four players twelve, first to the forehand,
-    /// then clockwise; the last six are the talon, in the order they lie.
+    /// then in turn; the last six are the talon, in the order they lie.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
         let (seats, hand) = (options.seats(), options.hand());
         check_dealing(dealer, seats, CardSet::full(), cards)?;

@@ -19,7 +19,7 @@ use crate::{Card, CardSet, Contract, MOST_PLAYERS, PAGAT, Suit, TRULA};
 pub struct Trick {
     /// The seat that leads.
     leader: Seat,
-    /// The cards, the leader's first, then clockwise.
+    /// The cards, the leader's first, then in turn.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     cards: ArrayVec<Card, MOST_PLAYERS>,
     /// The number of players.
@@ -49,7 +49,7 @@ impl Trick {
         self.leader
     }
 
-    /// The cards, the leader's first, then clockwise.
+    /// The cards, the leader's first, then in turn.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }

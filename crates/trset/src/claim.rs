@@ -17,6 +17,8 @@ use crate::{Card, CardSet, Trick, View, beats};
 pub(crate) fn claim(view: &View) -> Option<Claim> {
     let (table, seat, hand) = (&view.table, view.observer?, view.hand?);
     let open = table.options.declarations && table.last_trick.is_none();
+    // It would be open where the deal ends.
+    let open = open || table.options.stops_at_target;
     if view.current_player != Some(seat) || table.stock > 0 || open || hand.len() < 2 {
         return None;
     }

@@ -39,6 +39,9 @@ fn played(legal: &[Action]) -> CardSet {
     legal.iter().filter_map(card).collect()
 }
 
+/// The least number of cards of one suit that is worth speaking of.
+const LONG: usize = 3;
+
 struct Coach<'a> {
     view: &'a View,
     seat: Seat,
@@ -84,9 +87,23 @@ impl Coach<'_> {
         if self.avoids() {
             self.lead_to_lose(facts);
         } else {
-            self.push_takes(self.sure(), facts);
+            let takes = self.sure();
+            if takes.is_empty() {
+                facts.extend(self.longest());
+            }
+            self.push_takes(takes, facts);
             self.push_aces(facts);
         }
+    }
+
+    /// The suit of which the hand has most cards; of several as long none is the one to lead.
+    fn longest(&self) -> Option<Fact> {
+        let cards = |suit: &Suit| (self.hand & suit.cards()).len();
+        let suit = Suit::ALL.into_iter().max_by_key(cards)?;
+        let count = cards(&suit);
+        let alone = Suit::ALL.iter().filter(|other| cards(other) == count).count() == 1;
+        (alone && count >= LONG && count < self.hand.len())
+            .then_some(Fact::Longest { suit, count: count as u8 })
     }
 
     fn follow(&self, suit: Suit, facts: &mut Vec<Fact>) {

@@ -20,7 +20,7 @@ impl Invariants for Trset {
             return Err(format!("{count} cards, {} different ones", seen.len()));
         }
         let thirds: u8 = table.thirds.iter().sum();
-        let due = if self.is_terminal() {
+        let due = if self.is_terminal() && table.is_last_trick() {
             DEAL
         } else {
             table.piles.iter().map(|&pile| card::thirds(pile)).sum()
@@ -63,6 +63,7 @@ impl Invariants for Trset {
         let variant = if choice & 32 == 0 { Variant::Trset } else { Variant::Kifameno };
         let declarations = choice & 16 != 0;
         let usual = Options::new(variant, 2 + choice % 4).ok()?;
-        Options { declarations, ..usual }.checked().ok()
+        let alone = usual.variant == Variant::Kifameno && usual.players == 4 && declarations;
+        Options { declarations: declarations && !alone, alone, ..usual }.checked().ok()
     }
 }

@@ -32,6 +32,13 @@ impl RunningScore<Trset> for MatchScore {
         self.deals += 1;
     }
 
+    /// A deal that may stop at the target knows the score before it.
+    fn deal_options(&self, options: &Options) -> Options {
+        let begun = self.points.iter().any(|&points| points > 0);
+        let standing = (options.stops_at_target && begun).then_some(self.points);
+        Options { standing, ..*options }
+    }
+
     /// Without a target one deal decides. With one, the match is over when a player has reached it:
     /// in tršet the most points win, in kifameno the fewest. As long as the best are equal, another
     /// deal is played.
@@ -51,6 +58,10 @@ impl RunningScore<Trset> for MatchScore {
             .map(|seat| options.side(seat))
             .fold(0u8, |sides, side| sides | 1 << side);
         (reached && sides.count_ones() == 1).then(|| winners.with_room())
+    }
+
+    fn final_points(&self, _: &Options) -> BySeat<i32, MOST_SEATS> {
+        self.points.map(|&points| points.into()).with_room()
     }
 
     fn progress(&self, options: &Options) -> f64 {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use vzetek_game::options::{is_usual, listed};
-use vzetek_game::{Seat, checked_options};
+use vzetek_game::{BySeat, Seat, checked_options};
 
 use crate::{Card, CardSet, Rank, Suit};
 
@@ -64,6 +64,28 @@ pub struct Options {
         schemars(extend("enum" = vzetek_game::options::or_none(&Options::TARGETS)))
     )]
     pub target: Option<u8>,
+    /// Of four in kifameno: each player is a side, without a partner.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub alone: bool,
+    /// True if the eleven points of a side that takes every third count twice; tršet only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub cappotto_doubles: bool,
+    /// True if a deal with a hand that holds less than a whole point is dealt again; tršet
+    /// only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub pointless_redealt: bool,
+    /// True if the match to a target ends with the trick that reaches it; tršet only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub stops_at_target: bool,
+    /// The whole points of each seat before this deal, where it may stop at the target; absent
+    /// before the first. Set by the server, for that deal alone.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub standing: Option<BySeat<u16>>,
 }
 
 checked_options!(Options);
@@ -89,6 +111,18 @@ pub enum OptionsError {
     /// Not one of the usual targets.
     #[error("a match is played to {} points, not to {}", listed(&Options::TARGETS), .0)]
     Target(u8),
+    /// Only four players of kifameno may choose to be without partners.
+    #[error("four may play kifameno alone; for others that is settled")]
+    Alone,
+    /// An option of tršet.
+    #[error("{0} belongs to tršet")]
+    OfTrset(&'static str),
+    /// Without a target there is nothing to stop at.
+    #[error("a match stops at its target: name one")]
+    StopsWithoutTarget,
+    /// The score of a match belongs to deals that may stop, one number a seat.
+    #[error("standing is the score before a deal that may stop at the target, one number a seat")]
+    Standing,
 }
 
 impl Options {
@@ -110,6 +144,11 @@ impl Options {
             declarations: false,
             cappotto: false,
             target: None,
+            alone: false,
+            cappotto_doubles: false,
+            pointless_redealt: false,
+            stops_at_target: false,
+            standing: None,
         };
         usual.checked()
     }
@@ -133,6 +172,26 @@ impl Options {
         }
         if let Some(target) = self.target.filter(|target| !Self::TARGETS.contains(target)) {
             return Err(OptionsError::Target(target));
+        }
+        if self.alone && !(self.variant == Variant::Kifameno && self.players == 4) {
+            return Err(OptionsError::Alone);
+        }
+        let of_trset = [
+            ("cappotto_doubles", self.cappotto_doubles),
+            ("pointless_redealt", self.pointless_redealt),
+            ("stops_at_target", self.stops_at_target),
+        ];
+        let chosen = of_trset.iter().find(|(_, chosen)| *chosen);
+        if let Some(&(name, _)) = chosen.filter(|_| self.variant == Variant::Kifameno) {
+            return Err(OptionsError::OfTrset(name));
+        }
+        if self.stops_at_target && self.target.is_none() {
+            return Err(OptionsError::StopsWithoutTarget);
+        }
+        if let Some(points) = &self.standing
+            && (!self.stops_at_target || points.len() != self.seats())
+        {
+            return Err(OptionsError::Standing);
         }
         let removed_four = self.removed_four.filter(|&suit| suit != USUAL_FOUR);
         Ok(Self { removed_four, ..self })
@@ -162,7 +221,7 @@ impl Options {
 
     /// The number of sides that compete.
     pub const fn sides(&self) -> usize {
-        if self.players == 3 { 3 } else { 2 }
+        if self.players == 3 || self.alone { self.seats() } else { 2 }
     }
 
     /// The side a seat plays for: partners share one, others are their own.
@@ -195,6 +254,23 @@ mod tests {
             (r#"{"players":2,"variant":"kifameno","declarations":true}"#, "belong to tršet"),
             (r#"{"players":2,"cappotto":true}"#, "belongs to kifameno"),
             (r#"{"players":2,"target":12}"#, "11, 21, 31, 41 or 51"),
+            (r#"{"players":4,"alone":true}"#, "four may play kifameno alone"),
+            (r#"{"players":3,"variant":"kifameno","alone":true}"#, "four may play kifameno alone"),
+            (
+                r#"{"players":2,"variant":"kifameno","cappotto_doubles":true}"#,
+                "cappotto_doubles belongs to tršet",
+            ),
+            (r#"{"players":2,"variant":"kifameno","pointless_redealt":true}"#, "belongs to tršet"),
+            (
+                r#"{"players":2,"variant":"kifameno","target":21,"stops_at_target":true}"#,
+                "belongs to tršet",
+            ),
+            (r#"{"players":2,"stops_at_target":true}"#, "name one"),
+            (r#"{"players":2,"target":21,"standing":[1,2]}"#, "may stop at the target"),
+            (
+                r#"{"players":4,"target":21,"stops_at_target":true,"standing":[1,2]}"#,
+                "one number a seat",
+            ),
             (r#"{"players":2,"colour":"red"}"#, "unknown field"),
         ] {
             let error = read(json).unwrap_err();
@@ -218,5 +294,21 @@ mod tests {
             assert_eq!(serde_json::to_string(&options).unwrap(), written);
             assert_eq!(read(written).unwrap(), options);
         }
+        for json in [
+            r#"{"variant":"kifameno","players":4,"alone":true}"#,
+            r#"{"variant":"trset","players":4,"target":21,"cappotto_doubles":true,"pointless_redealt":true,"stops_at_target":true,"standing":[3,17,3,17]}"#,
+        ] {
+            assert_eq!(serde_json::to_string(&read(json).unwrap()).unwrap(), json);
+        }
+    }
+
+    #[test]
+    fn partners_sit_opposite_unless_all_are_alone() {
+        let sides = |json| {
+            let options: Options = read(json).unwrap();
+            Seat::all(options.seats()).map(|seat| options.side(seat)).collect::<Vec<_>>()
+        };
+        assert_eq!(sides(r#"{"players":4,"variant":"kifameno"}"#), [0, 1, 0, 1]);
+        assert_eq!(sides(r#"{"players":4,"variant":"kifameno","alone":true}"#), [0, 1, 2, 3]);
     }
 }

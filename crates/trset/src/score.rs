@@ -8,6 +8,10 @@ use crate::{DEAL, Options, Variant};
 /// Whole points the others get when a player takes every third (cappotto).
 const CAPPOTTO_POINTS: u8 = 11;
 
+/// Whole points of all the cards, which a side that takes every third writes once more where
+/// cappotto doubles.
+pub(crate) const DOUBLED_POINTS: u8 = DEAL / 3;
+
 /// One player's part of a deal, for the score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
@@ -23,7 +27,7 @@ pub struct SeatResult {
     pub declared: u8,
     /// The thirds of this player's side together.
     pub side_thirds: u8,
-    /// The score of the side, in whole points: rounded down, cappotto applied.
+    /// The score of the side, in whole points: rounded down, cappotto applied or doubled.
     pub points: u8,
     /// True if the side won the deal, alone or with others.
     pub won: bool,
@@ -50,19 +54,22 @@ impl DealResult {
         let side_sum = |side: usize, values: &BySeat<u8>| -> u8 {
             Seat::all(seats).filter(|&s| options.side(s) == side).map(|s| values[s]).sum()
         };
-        let takes_all = |side| options.cappotto && side_sum(side, thirds) == DEAL;
+        let counted = options.cappotto || options.cappotto_doubles;
+        let takes_all = |side| counted && side_sum(side, thirds) == DEAL;
         let cappotto = (0..options.sides()).any(takes_all);
         let side_thirds = |side| side_sum(side, thirds) + side_sum(side, declared);
-        let points = |side| match (cappotto, takes_all(side)) {
-            (false, _) => side_thirds(side) / 3,
-            (true, true) => 0,
-            (true, false) => CAPPOTTO_POINTS,
+        let points = |side| match (options.variant, cappotto, takes_all(side)) {
+            (Variant::Trset, _, true) => side_thirds(side) / 3 + DOUBLED_POINTS,
+            (Variant::Trset, ..) | (_, false, _) => side_thirds(side) / 3,
+            (Variant::Kifameno, true, true) => 0,
+            (Variant::Kifameno, true, false) => CAPPOTTO_POINTS,
         };
         // Greater is better in every variant.
-        let merit = |side| match (options.variant, cappotto) {
-            (_, true) => i32::from(takes_all(side)),
-            (Variant::Trset, false) => i32::from(side_thirds(side)),
-            (Variant::Kifameno, false) => -i32::from(side_thirds(side)),
+        let merit = |side| match (options.variant, cappotto, takes_all(side)) {
+            (Variant::Trset, _, true) => i32::from(side_thirds(side) + 3 * DOUBLED_POINTS),
+            (Variant::Trset, ..) => i32::from(side_thirds(side)),
+            (Variant::Kifameno, true, takes_all) => i32::from(takes_all),
+            (Variant::Kifameno, false, _) => -i32::from(side_thirds(side)),
         };
         let best = (0..options.sides()).map(merit).max();
         let of_seat = |seat| {
@@ -145,6 +152,49 @@ mod tests {
             &[0, 35, 0],
         );
         assert_eq!((won(&plain), points(&plain)), (vec![true, false, true], vec![0, 11, 0]));
+    }
+
+    /// By hand: 35 thirds are 11 points, twice that 22; three declared points are added once.
+    #[test]
+    fn cappotto_doubles_the_points_of_the_cards() {
+        let change = |o: &mut Options| o.cappotto_doubles = true;
+        let result = deal(&options(change), &[35, 0]);
+        assert_eq!((won(&result), points(&result)), (vec![true, false], vec![22, 0]));
+        assert!(result.cappotto);
+        let short = deal(&options(change), &[34, 1]);
+        assert_eq!((points(&short), short.cappotto), (vec![11, 0], false));
+        assert_eq!(points(&deal(&options(|_| ()), &[35, 0])), [11, 0]);
+        let four = options(|o| {
+            change(o);
+            o.players = 4;
+            o.declarations = true;
+        });
+        let [thirds, declared] = [[20, 0, 15, 0], [9, 12, 0, 0]]
+            .map(|values| BySeat::from_fn(4, |seat: Seat| values[seat.index()]));
+        assert_eq!(points(&DealResult::new(&four, &thirds, &declared)), [25, 4, 25, 4]);
+    }
+
+    #[test]
+    fn four_may_all_be_alone_in_kifameno() {
+        let change = |alone| {
+            move |o: &mut Options| {
+                (o.variant, o.players, o.alone, o.cappotto) = (Variant::Kifameno, 4, alone, true);
+            }
+        };
+        // 10 + 8 and 9 + 8 in partners; the least alone is 8, of two.
+        let result = deal(&options(change(true)), &[10, 9, 8, 8]);
+        assert_eq!(won(&result), [false, false, true, true]);
+        assert_eq!(points(&result), [3, 3, 2, 2]);
+        assert_eq!(result.seats[Seat::new(0)].side_thirds, 10);
+        assert_eq!(won(&deal(&options(change(false)), &[10, 9, 8, 8])), [false, true, false, true]);
+        let all = deal(&options(change(true)), &[0, 0, 35, 0]);
+        assert_eq!(
+            (won(&all), points(&all)),
+            (vec![false, false, true, false], vec![11, 11, 0, 11])
+        );
+        // Partners have all between them; of single players none has.
+        let shared = deal(&options(change(true)), &[20, 0, 15, 0]);
+        assert_eq!((points(&shared), shared.cappotto), (vec![6, 0, 5, 0], false));
     }
 
     #[test]

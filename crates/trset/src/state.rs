@@ -5,8 +5,11 @@ use vzetek_game::{BySeat, DealError, Game, IllegalAction, MOST_SEATS, Seat, chec
 
 use crate::{
     Action, Card, CardSet, DEAL, DealResult, Declaration, Event, HAND, LAST_TRICK, Options, Table,
-    Variant,
+    Variant, card, score,
 };
+
+/// The thirds of a whole point.
+const POINT: u8 = 3;
 
 /// A deal of tršet or kifameno, from the cards dealt to the last trick.
 ///
@@ -70,7 +73,7 @@ impl Trset {
         let seat = trick.winner(seats).expect("a complete trick has a winner");
         let last = if self.table.is_last_trick() { LAST_TRICK } else { 0 };
         self.happen(Event::TrickTaken { seat, thirds: trick.thirds() + last }, tell);
-        if !self.stock.is_empty() {
+        if !self.stock.is_empty() && self.table.result.is_none() {
             for seat in seat.round(seats) {
                 let card = self.stock.pop().expect("the stock is shared out evenly");
                 self.happen(Event::Drew { seat, card }, tell);
@@ -96,7 +99,7 @@ impl Game for Trset {
     }
 
     /// Ten cards to each player, first to the one after the dealer, then
-    /// clockwise; the rest is the stock, drawn in the order it lies.
+    /// in turn; the rest is the stock, drawn in the order it lies.
     fn deal(options: &Options, dealer: Seat, cards: &[Card]) -> Result<Self, DealError> {
         let options = options.checked().map_err(|error| DealError::Options(error.to_string()))?;
         let seats = options.seats();
@@ -105,6 +108,10 @@ impl Game for Trset {
         let (dealt, stock) = cards.split_at(HAND * seats);
         for (seat, hand) in dealer.clockwise(1, seats).round(seats).zip(dealt.chunks(HAND)) {
             hands[seat] = hand.iter().copied().collect();
+        }
+        let is_pointless = |&hand: &CardSet| card::thirds(hand) < POINT;
+        if options.pointless_redealt && hands.iter().any(is_pointless) {
+            return Err(DealError::Redeal("somebody holds no whole point"));
         }
         let stock = stock.iter().rev().copied().collect();
         Ok(Self { table: Table::new(options, dealer), hands, stock })
@@ -154,7 +161,8 @@ impl Game for Trset {
     }
 
     /// Thirds of the player's side with declarations; in kifameno negative,
-    /// since there the fewest win. Cappotto gives the taker 0, others −33.
+    /// since there the fewest win. Cappotto gives the taker 0, others −33; where it doubles,
+    /// 33 more.
     fn returns(&self) -> BySeat<i32, MOST_SEATS> {
         let Table { options, thirds, .. } = &self.table;
         let declared = self.table.declared_thirds();
@@ -166,9 +174,16 @@ impl Game for Trset {
         };
         let cappotto =
             options.cappotto && (0..options.sides()).any(|side| taken(side) == i32::from(DEAL));
+        let doubled = |side| {
+            let taken = Seat::all(self.seats()).filter(|&seat| options.side(seat) == side);
+            options.cappotto_doubles && taken.map(|seat| thirds[seat]).sum::<u8>() == DEAL
+        };
         BySeat::from_fn(self.seats(), |seat| {
             let thirds = taken(options.side(seat));
             match (options.variant, cappotto, thirds) {
+                (Variant::Trset, _, thirds) if doubled(options.side(seat)) => {
+                    thirds + 3 * i32::from(score::DOUBLED_POINTS)
+                }
                 (Variant::Trset, _, thirds) => thirds,
                 (Variant::Kifameno, false, thirds) => -thirds,
                 (Variant::Kifameno, true, 0) => -33,

@@ -107,10 +107,28 @@ impl Table {
         self.last_trick = Some(trick);
         self.tricks[seat] += 1;
         self.thirds[seat] += thirds;
-        if self.is_last_trick() {
+        if self.is_last_trick() || self.reaches_target() {
             let declared = self.declared_thirds();
             self.result = Some(DealResult::new(&self.options, &self.thirds, &declared));
         }
+    }
+
+    /// True if a side has reached the target of the match with this trick, at a table where it
+    /// stops there, and no other has as many points.
+    fn reaches_target(&self) -> bool {
+        let Some(target) = self.options.target.filter(|_| self.options.stops_at_target) else {
+            return false;
+        };
+        let (options, declared) = (&self.options, self.declared_thirds());
+        let points = |side| {
+            let own = Seat::all(options.seats()).filter(|&seat| options.side(seat) == side);
+            let thirds: u8 = own.map(|seat| self.thirds[seat] + declared[seat]).sum();
+            let before = options.standing.map_or(0, |points| points[Seat::new(side as u8)]);
+            before + u16::from(thirds / 3)
+        };
+        let best = (0..options.sides()).map(points).max().unwrap_or_default();
+        let alone = (0..options.sides()).filter(|&side| points(side) == best).count() == 1;
+        best >= target.into() && alone
     }
 
     /// True if no player has a card left, and none is to be drawn. Hands run out together.

@@ -17,7 +17,7 @@ use crate::{Card, CardSet, Suit, strength, thirds};
 pub struct Trick {
     /// The seat that leads.
     leader: Seat,
-    /// The cards, the leader's first, then clockwise.
+    /// The cards, the leader's first, then in turn.
     #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     cards: ArrayVec<Card, 4>,
 }
@@ -33,7 +33,7 @@ impl Trick {
         self.leader
     }
 
-    /// The cards, the leader's first, then clockwise.
+    /// The cards, the leader's first, then in turn.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }

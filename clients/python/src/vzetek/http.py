@@ -97,7 +97,7 @@ class Server:
 
     def games(self, token: str | None = None, **filters: str | int) -> list[dict[str, Any]]:
         """Finished deals, the newest first; `filters` as the archive has them: `kind`,
-        `player`, `table`, `before`, `limit`."""
+        `player`, `among`, `table`, `before`, `limit`."""
         query = urllib.parse.urlencode(filters)
         return list(self.get(f"/api/games?{query}", token))
 

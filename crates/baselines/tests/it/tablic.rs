@@ -16,10 +16,13 @@ use vzetek_tablic::{Card, CardSet, Finder, Options, Tablic};
 
 /// A deal of well shuffled cards.
 fn shuffled(players: u8, rng: &mut impl Rng) -> Play<Tablic> {
-    let options = Options::new(players).unwrap();
+    shuffled_by(Options::new(players).unwrap(), rng)
+}
+
+fn shuffled_by(options: Options, rng: &mut impl Rng) -> Play<Tablic> {
     let mut cards = Tablic::pack(&options);
     shuffle(&mut cards, rng);
-    let dealer = Seat::new((rng.next_u32() % u32::from(players)) as u8);
+    let dealer = Seat::new((rng.next_u32() % options.seats() as u32) as u8);
     Play::new(Tablic::deal(&options, dealer, &cards).unwrap())
 }
 
@@ -73,6 +76,20 @@ fn every_player_plays_whole_games_of_every_size_by_the_rules() {
                 play_on(&mut game, player, &limits, &mut rng);
             }
         }
+    }
+}
+
+#[test]
+fn every_player_plays_in_pairs_by_the_rules() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let options = Options { pairs: true, ..Options::new(4).unwrap() };
+    for &player in Player::ALL {
+        let mut game = shuffled_by(options, &mut rng);
+        while game.state.current_player().is_some() {
+            play_on(&mut game, player, &quick(), &mut rng);
+        }
+        let result = game.state.result().unwrap();
+        assert_eq!(result.seats[Seat::new(0)], result.seats[Seat::new(2)]);
     }
 }
 

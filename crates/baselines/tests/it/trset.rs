@@ -80,6 +80,40 @@ fn every_player_plays_every_game_by_the_rules() {
 }
 
 #[test]
+fn every_player_plays_by_the_options_of_clubs() {
+    for json in [
+        r#"{"players":4,"variant":"kifameno","alone":true,"cappotto":true}"#,
+        r#"{"players":2,"target":21,"stops_at_target":true,"standing":[17,16]}"#,
+        r#"{"players":4,"target":11,"declarations":true,"cappotto_doubles":true,"stops_at_target":true}"#,
+    ] {
+        let options: Options = serde_json::from_str(json).unwrap();
+        for &player in Player::ALL {
+            let end = play(&options, &[player; 4], 40, 7, |deal, decision| {
+                assert!(deal.legal_actions().contains(&decision.action), "{player}");
+            });
+            let taken: u8 = end.table().thirds.iter().sum();
+            assert!(taken == 35 || options.stops_at_target, "{player}: {taken}");
+        }
+    }
+}
+
+/// Of four alone each wins every fourth deal if all play alike.
+#[test]
+fn searching_alone_beats_three_who_play_at_random() {
+    let options: Options =
+        serde_json::from_str(r#"{"players":4,"variant":"kifameno","alone":true}"#).unwrap();
+    let deals = 60;
+    let won = (0..deals).filter(|&seed| {
+        let mut seats = [Player::Random; 4];
+        seats[seed as usize % 4] = Player::Strong;
+        let end = play(&options, &seats, 60, seed, |_, _| ());
+        end.result().unwrap().seats[Seat::new((seed % 4) as u8)].won
+    });
+    let won = won.count();
+    assert!(won > 25, "{won} of {deals}");
+}
+
+#[test]
 fn the_engine_is_the_one_that_fits() {
     let options = options(|_| ());
     for (player, hidden) in [

@@ -97,7 +97,7 @@ impl NonceHashes {
         self.of(seat) == Some(NonceHash::of(nonce))
     }
 
-    /// The hashes, clockwise from seat 0.
+    /// The hashes, from seat 0 on.
     pub fn as_slice(&self) -> &[Option<NonceHash>] {
         &self.0
     }
@@ -165,7 +165,7 @@ impl Nonces {
         Ok(())
     }
 
-    /// The nonces, clockwise from seat 0.
+    /// The nonces, from seat 0 on.
     pub fn as_slice(&self) -> &[String] {
         &self.0
     }

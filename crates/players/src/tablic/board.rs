@@ -4,8 +4,8 @@
 use vzetek_tablic::{Action, CardSet, MOST_CARDS_POINTS, points};
 
 /// Everything about a deal that all players see and that matters for its result. Seats are counted
-/// in turn, from 0 for the seat that has the first turn after each deal; who captured which cards
-/// is forgotten.
+/// in turn, from 0 for the seat that has the first turn after each deal, and sides as the first of
+/// their seats; who captured which cards is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The cards on the table.
@@ -16,9 +16,11 @@ pub struct Board {
     pub last: Option<usize>,
     /// The number of cards still to be dealt.
     pub deck: u8,
-    /// Points of captured cards and tablas, by seat.
+    /// The number of players.
+    pub seats: usize,
+    /// Points of captured cards and tablas, by side.
     pub points: Vec<u8>,
-    /// The number of captured cards, by seat.
+    /// The number of captured cards, by side.
     pub cards: Vec<u8>,
 }
 
@@ -33,7 +35,17 @@ pub struct Undo {
 impl Board {
     /// Returns the number of players.
     pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Returns the number of sides: of players, or of pairs that sit opposite each other.
+    pub fn sides(&self) -> usize {
         self.points.len()
+    }
+
+    /// Returns the side of a seat.
+    pub fn side(&self, seat: usize) -> usize {
+        seat % self.sides()
     }
 
     /// Makes a legal move of the seat to play.
@@ -45,8 +57,9 @@ impl Board {
             self.table.insert(card);
         } else {
             undo.gain = points(taken.with(card)) + u8::from(taken == self.table);
-            self.points[seat] += undo.gain;
-            self.cards[seat] += taken.len() as u8 + 1;
+            let side = self.side(seat);
+            self.points[side] += undo.gain;
+            self.cards[side] += taken.len() as u8 + 1;
             self.last = Some(seat);
             self.table -= taken;
         }
@@ -61,31 +74,33 @@ impl Board {
         if taken.is_empty() {
             self.table.remove(card);
         } else {
-            self.points[seat] -= gain;
-            self.cards[seat] -= taken.len() as u8 + 1;
+            let side = self.side(seat);
+            self.points[side] -= gain;
+            self.cards[side] -= taken.len() as u8 + 1;
             self.table |= taken;
         }
         self.last = last;
     }
 
-    /// Returns the cards that the end of the game adds to a seat, and their
-    /// points, if the seat captured last.
-    fn swept(&self, seat: usize) -> (u8, u8) {
-        if self.last == Some(seat) { (self.table.len() as u8, points(self.table)) } else { (0, 0) }
+    /// Returns the cards that the end of the game adds to a side, and their
+    /// points, if the side captured last.
+    fn swept(&self, side: usize) -> (u8, u8) {
+        let is_last = self.last.is_some_and(|seat| self.side(seat) == side);
+        if is_last { (self.table.len() as u8, points(self.table)) } else { (0, 0) }
     }
 
-    /// Returns the number of cards of each seat at the end of the game.
+    /// Returns the number of cards of each side at the end of the game.
     fn final_cards(&self) -> impl Iterator<Item = u8> {
-        (0..self.seats()).map(|seat| self.cards[seat] + self.swept(seat).0)
+        (0..self.sides()).map(|side| self.cards[side] + self.swept(side).0)
     }
 
-    /// Returns the seat with strictly most cards at the end of the game, if
+    /// Returns the side with strictly most cards at the end of the game, if
     /// there is one.
     fn richest(&self) -> Option<usize> {
         let (mut most, mut whose) = (0, None);
-        for (seat, cards) in self.final_cards().enumerate() {
+        for (side, cards) in self.final_cards().enumerate() {
             if cards > most {
-                (most, whose) = (cards, Some(seat));
+                (most, whose) = (cards, Some(side));
             } else if cards == most {
                 whose = None;
             }
@@ -93,18 +108,18 @@ impl Board {
         whose
     }
 
-    /// Returns the final result of each seat if the game ends as it stands:
+    /// Returns the final result of each side if the game ends as it stands:
     /// cards, and points with everything that counts.
     pub fn finals(&self) -> impl Iterator<Item = (u8, u8)> {
         let richest = self.richest();
-        (0..self.seats()).map(move |seat| {
-            let (cards, worth) = self.swept(seat);
-            let bonus = if richest == Some(seat) { MOST_CARDS_POINTS } else { 0 };
-            (self.cards[seat] + cards, self.points[seat] + worth + bonus)
+        (0..self.sides()).map(move |side| {
+            let (cards, worth) = self.swept(side);
+            let bonus = if richest == Some(side) { MOST_CARDS_POINTS } else { 0 };
+            (self.cards[side] + cards, self.points[side] + worth + bonus)
         })
     }
 
-    /// Returns the present result of each seat: cards and points.
+    /// Returns the present result of each side: cards and points.
     pub fn so_far(&self) -> impl Iterator<Item = (u8, u8)> {
         self.cards.iter().copied().zip(self.points.iter().copied())
     }

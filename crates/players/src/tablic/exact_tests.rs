@@ -22,6 +22,7 @@ fn ending(size: usize, rng: &mut impl Rng) -> Situation {
         to_play,
         last: [None, Some(0), Some(1)][rng.next_u32() as usize % 3],
         deck: 0,
+        seats: 2,
         points: piles.iter().map(|&pile| points(pile)).collect(),
         cards: piles.iter().map(|pile| pile.len() as u8).collect(),
     };

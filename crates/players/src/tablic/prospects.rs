@@ -22,17 +22,17 @@ const TABLE_POINT: f64 = 0.3;
 /// The value of a point in the hand above that of one in the deck, in points.
 const HAND_POINT: f64 = 0.45;
 
-/// Returns the number of points by which the seat is probably ahead of the best other.
-pub(super) fn ahead(world: &World, seat: usize) -> f64 {
+/// Returns the number of points by which the side is probably ahead of the best other.
+pub(super) fn ahead(world: &World, side: usize) -> f64 {
     let board = &world.board;
-    let others = board.seats() as f64 - 1.0;
+    let others = board.sides() as f64 - 1.0;
     let ahead = |values: &[u8]| {
-        let others = values.iter().enumerate().filter(|&(other, _)| other != seat);
+        let others = values.iter().enumerate().filter(|&(other, _)| other != side);
         let most = others.map(|(_, &value)| value).max().unwrap_or_default();
-        f64::from(values[seat]) - f64::from(most)
+        f64::from(values[side]) - f64::from(most)
     };
-    // One seat's gain is, on average, every other's loss.
-    let share = |whose: usize| if whose == seat { 1.0 } else { -1.0 / others };
+    // One side's gain is, on average, every other's loss.
+    let share = |seat: usize| if board.side(seat) == side { 1.0 } else { -1.0 / others };
     let table =
         TABLE_CARD * board.table.len() as f64 + TABLE_POINT * f64::from(points(board.table));
     let in_hands = world.hands.iter().enumerate();
@@ -46,7 +46,7 @@ pub(super) fn ahead(world: &World, seat: usize) -> f64 {
 
 /// The chance to win with a lead of `ahead` points.
 pub(super) fn chance(world: &World, ahead: f64) -> f64 {
-    let others = world.board.seats() as f64 - 1.0;
+    let others = world.board.sides() as f64 - 1.0;
     let left = f64::from(world.board.deck) + world.left() as f64;
     // The more cards are to come, the less is decided; with several others
     // the best of them is who counts.

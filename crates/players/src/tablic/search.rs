@@ -60,7 +60,7 @@ impl Search {
     ) -> Result<i32, OutOfBudget> {
         let hand = world.hands[world.board.to_play];
         if hand.is_empty() {
-            return Ok(self.goal.of_end(&world.board, self.me));
+            return Ok(self.goal.of_end(&world.board, world.board.side(self.me)));
         }
         self.nodes += 1;
         if self.budget.nodes_spent(self.nodes) {

@@ -47,17 +47,25 @@ impl Situation {
         let seats = table.options.seats();
         let first = table.forehand();
         let place = |seat: Seat| (seat.index() + seats - first.index()) % seats;
+        let of_side = |side: usize| {
+            let mates =
+                Seat::all(seats).filter(move |&seat| place(seat) % table.options.sides() == side);
+            mates.map(|seat| (table.piles[seat], table.tablas[seat]))
+        };
+        let sides = || 0..table.options.sides();
         let moves = moves(history).map(|(seat, action)| (place(seat), action));
         let board = Board {
             table: table.cards,
             to_play: place(to_play),
             last: table.last_capture.map(place),
             deck: table.deck,
-            points: first
-                .round(seats)
-                .map(|seat| points(table.piles[seat]) + table.tablas[seat])
+            seats,
+            points: sides()
+                .map(|side| of_side(side).map(|(pile, tablas)| points(pile) + tablas).sum())
                 .collect(),
-            cards: first.round(seats).map(|seat| table.piles[seat].len() as u8).collect(),
+            cards: sides()
+                .map(|side| of_side(side).map(|(pile, _)| pile.len() as u8).sum())
+                .collect(),
         };
         Self {
             hand: view.hand.expect("a seat sees its hand"),

@@ -26,7 +26,7 @@ pub(super) struct Exact {
 pub(super) fn choose(world: &World, limits: &Limits) -> Option<Exact> {
     match world.rules.seats {
         2 => Some(two_hands(world)),
-        3 => three_hands(world, limits),
+        _ if world.rules.sides() > 2 => many_hands(world, limits),
         _ => partners(world, limits),
     }
 }
@@ -124,8 +124,8 @@ fn partners(world: &World, limits: &Limits) -> Option<Exact> {
     Some(Exact { card, thirds: world.thirds[side] + future, nodes: search.nodes() })
 }
 
-/// Three players, each for himself.
-fn three_hands(world: &World, limits: &Limits) -> Option<Exact> {
+/// Three players or four, each alone.
+fn many_hands(world: &World, limits: &Limits) -> Option<Exact> {
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES)), ..limits.clone() };
     let found = maxn::search(&Selfish(*world), &limits).ok()?;
     let side = world.rules.side(world.seat());

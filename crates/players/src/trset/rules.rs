@@ -10,6 +10,8 @@ pub struct Rules {
     pub seats: u8,
     /// True if the fewest thirds win.
     pub kifameno: bool,
+    /// True if each of four players is a side.
+    pub alone: bool,
     /// True if taking everything turns the result round (kifameno only).
     pub cappotto: bool,
     /// True if deals add up to a match, so that every point counts and not only
@@ -20,13 +22,14 @@ pub struct Rules {
 impl Rules {
     /// The rules of the tršet thesis for two players.
     pub const fn two_players(kifameno: bool) -> Self {
-        Self { seats: 2, kifameno, cappotto: false, match_play: false }
+        Self { seats: 2, alone: false, kifameno, cappotto: false, match_play: false }
     }
 
     /// The rules at a table with these options.
     pub fn of(options: &Options) -> Self {
         Self {
             seats: options.seats() as u8,
+            alone: options.alone,
             kifameno: options.variant == Variant::Kifameno,
             cappotto: options.cappotto,
             match_play: options.target.is_some(),
@@ -35,13 +38,13 @@ impl Rules {
 
     /// Returns the number of sides: partners share one.
     pub const fn sides(self) -> usize {
-        if self.seats == 3 { 3 } else { 2 }
+        if self.seats == 3 || self.alone { self.seats as usize } else { 2 }
     }
 
     /// The side of a seat.
     #[inline]
     pub const fn side(self, seat: usize) -> usize {
-        if self.seats == 3 { seat } else { seat & 1 }
+        if self.seats == 3 || self.alone { seat } else { seat & 1 }
     }
 
     /// The weight of winning the deal against that of its points (`α` in the
@@ -102,6 +105,9 @@ mod tests {
         assert!((kifameno.outcome(&[0, 35, 0, 0], 0).points - 1.0).abs() < 1e-9);
         let three = Rules { seats: 3, ..trset };
         assert_eq!(three.outcome(&[14, 14, 7, 0], 1).win, 0.5);
+        let alone = Rules { seats: 4, alone: true, ..kifameno };
+        assert_eq!(alone.outcome(&[10, 9, 8, 8], 3).win, 0.5);
+        assert_eq!(alone.outcome(&[10, 9, 8, 8], 1).win, 0.0);
         let cappotto = Rules { cappotto: true, ..kifameno };
         assert_eq!(cappotto.outcome(&[0, 35, 0, 0], 1).win, 1.0);
         assert_eq!(cappotto.outcome(&[0, 35, 0, 0], 0).win, 0.0);

@@ -282,7 +282,7 @@ pub(super) fn choose(
     let tally = RefCell::new(Tally { iterations: 0, thirds: [(0, 0.0); 40] });
     // It knows no cappotto either.
     let size = settings.partners_solved_from;
-    let open = (size > 0 && rules.seats == 4 && !rules.cappotto)
+    let open = (size > 0 && rules.seats == 4 && !rules.alone && !rules.cappotto)
         .then(|| (RefCell::new(Partners::new(rules.kifameno, size)), size as u32));
     let worlds = Worlds { situation, ending, network, open, total, policies, win_weight, tally };
     let found = ismcts::search(&mut &worlds, &settings.tree, limits, rng);

@@ -7,13 +7,15 @@ use rand_chacha::ChaCha8Rng;
 use rstest::rstest;
 use vzetek_game::testing::{chance, check_endings, check_facts, golden};
 use vzetek_game::{Game, Observer, Seat, TableGame};
-use vzetek_tablic::{Action, Card, CardSet, Edge, Fact, Options, Tablic};
+use vzetek_tablic::{Action, Card, CardSet, Edge, Fact, Options, Table, Tablic};
 
 #[test]
 fn every_fact_holds_and_every_kind_occurs() {
     let mut names = BTreeSet::new();
-    for (players, deals) in [(2, 60), (3, 40), (4, 20), (8, 5)] {
-        let options = Options::new(players).unwrap();
+    for (players, pairs, deals) in
+        [(2, false, 60), (3, false, 40), (4, false, 20), (4, true, 20), (8, false, 5)]
+    {
+        let options = Options { pairs, ..Options::new(players).unwrap() };
         names.extend(check_facts::<Tablic>(&options, deals, half_captures, holds));
     }
     let expected = [
@@ -32,8 +34,9 @@ fn every_fact_holds_and_every_kind_occurs() {
 
 #[test]
 fn how_a_deal_came_out_is_told_as_it_was_counted() {
-    for players in [2, 3, 4, 6] {
-        check_endings::<Tablic>(&Options::new(players).unwrap(), 25_000, half_captures, ended);
+    for (players, pairs) in [(2, false), (3, false), (4, false), (4, true), (6, false)] {
+        let options = Options { pairs, ..Options::new(players).unwrap() };
+        check_endings::<Tablic>(&options, 25_000, half_captures, ended);
     }
 }
 
@@ -48,6 +51,7 @@ fn half_captures(_: &Tablic, legal: &[Action], rng: &mut ChaCha8Rng) -> Action {
 #[case("tablic-2")]
 #[case("tablic-3")]
 #[case("tablic-4")]
+#[case("tablic-pairs")]
 #[case("tablic-12")]
 fn recorded_deals_are_told_as_on_file(#[case] name: &str) {
     golden::check_facts::<Tablic>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden"), name);
@@ -131,26 +135,40 @@ fn holds(state: &Tablic, observer: Observer, fact: &Fact) {
             assert_eq!(*sweeps, table.last_capture);
         }
         Fact::Majority { seat, cards } => {
-            assert_eq!(usize::from(*cards), table.piles[*seat].len());
+            assert_eq!(usize::from(*cards), captured(state, *seat).len());
             assert!(*cards > 26);
         }
         Fact::More { .. } | Fact::Equal { .. } => unreachable!("{fact:?}"),
     }
 }
 
+/// The cards of the player and, in pairs, of the partner opposite.
+fn captured(state: &Tablic, seat: Seat) -> CardSet {
+    let Table { options, piles, .. } = state.table();
+    if options.pairs { piles[seat] | piles[opposite(seat)] } else { piles[seat] }
+}
+
+fn opposite(seat: Seat) -> Seat {
+    Seat::new((seat.index() as u8 + 2) % 4)
+}
+
 /// Facts of the end, counted again from the piles.
 fn ended(state: &Tablic, observer: Observer, fact: &Fact) {
     let table = state.table();
-    let cards = |seat: Seat| table.piles[seat].len();
+    let pairs = table.options.pairs;
+    let cards = |seat: Seat| captured(state, seat).len();
     let most = |seat: Seat| {
-        Seat::all(state.seats()).all(|other| other == seat || cards(other) < cards(seat))
+        let is_own = |other| other == seat || pairs && other == opposite(seat);
+        Seat::all(state.seats()).all(|other| is_own(other) || cards(other) < cards(seat))
     };
+    let tablas =
+        |seat: Seat| table.tablas[seat] + if pairs { table.tablas[opposite(seat)] } else { 0 };
     let total =
-        |seat: Seat| sum(table.piles[seat]) + table.tablas[seat] + if most(seat) { 3 } else { 0 };
+        |seat: Seat| sum(captured(state, seat)) + tablas(seat) + if most(seat) { 3 } else { 0 };
     match fact {
         Fact::More { winner, points, other, less, by, against } => {
             assert_eq!((*points, *less), (total(*winner), total(*other)));
-            assert!(points > less);
+            assert!(points > less && !(pairs && *other == opposite(*winner)));
             for (edges, ahead, behind) in [(by, *winner, *other), (against, *other, *winner)] {
                 for edge in edges {
                     match *edge {
@@ -158,11 +176,11 @@ fn ended(state: &Tablic, observer: Observer, fact: &Fact) {
                             assert!(most(ahead) && usize::from(told) == cards(ahead));
                         }
                         Edge::CardPoints { taken, others } => {
-                            let piles = [ahead, behind].map(|seat| sum(table.piles[seat]));
+                            let piles = [ahead, behind].map(|seat| sum(captured(state, seat)));
                             assert_eq!([taken, others], piles);
                         }
                         Edge::Tablas { taken, others } => {
-                            assert_eq!([taken, others], [ahead, behind].map(|s| table.tablas[s]));
+                            assert_eq!([taken, others], [ahead, behind].map(tablas));
                         }
                     }
                     assert!(edge.points() > 0);
@@ -176,7 +194,7 @@ fn ended(state: &Tablic, observer: Observer, fact: &Fact) {
         }
         Fact::Equal { points } => {
             let alike = Seat::all(state.seats()).filter(|&seat| total(seat) == *points);
-            assert!(alike.count() >= 2);
+            assert!(alike.count() >= if pairs { 4 } else { 2 });
         }
         other => unreachable!("{other:?} is told at the end"),
     }

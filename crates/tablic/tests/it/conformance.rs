@@ -15,6 +15,7 @@ use vzetek_tablic::{Options, Tablic};
 #[case::two(r#"{"players":2}"#, 40)]
 #[case::three(r#"{"players":3,"deals":6}"#, 40)]
 #[case::four(r#"{"players":4}"#, 40)]
+#[case::pairs(r#"{"players":4,"target":51,"pairs":true}"#, 40)]
 #[case::six(r#"{"players":6}"#, 25)]
 #[case::eight(r#"{"players":8}"#, 20)]
 #[case::twelve(r#"{"players":12}"#, 15)]

@@ -9,6 +9,7 @@ use vzetek_tablic::{Action, Finder, Options, Tablic, richest};
 #[case("tablic-2", r#"{"players":2}"#)]
 #[case("tablic-3", r#"{"players":3,"deals":6}"#)]
 #[case("tablic-4", r#"{"players":4}"#)]
+#[case("tablic-pairs", r#"{"players":4,"pairs":true}"#)]
 #[case("tablic-12", r#"{"players":12,"deals":12}"#)]
 fn the_deal_is_told_as_it_was_recorded(#[case] name: &str, #[case] options: &str) {
     let options: Options = serde_json::from_str(options).unwrap();

@@ -83,6 +83,56 @@ fn both_readings_agree(#[case] players: u8, #[case] deals: u64) {
     assert!(swept > 0 && most > 0, "{swept} swept, {most} bonuses");
 }
 
+/// Two pairs play as four do who are alone; only the counting differs, and that of four alone
+/// stays as it is.
+#[test]
+fn pairs_play_as_four_alone_and_count_together() {
+    let alone = Options::new(4).unwrap();
+    let pairs = Options { pairs: true, ..alone };
+    let (mut differing, mut most, mut even) = (0, 0, 0);
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let cards = shuffled(&mut rng);
+        let dealer = Seat::new((seed % 4) as u8);
+        let texts: Vec<String> = cards.iter().map(ToString::to_string).collect();
+        let mut naive = naive::Deal::new(4, dealer.index(), &texts);
+        let mut single = Tablic::deal(&alone, dealer, &cards).unwrap();
+        let mut paired = Tablic::deal(&pairs, dealer, &cards).unwrap();
+        while !paired.is_terminal() {
+            let legal = paired.legal_actions();
+            assert_eq!(legal, single.legal_actions());
+            let action = choose(&paired, &legal, &mut rng);
+            let (mut ours, mut theirs) =
+                (paired.apply(action).unwrap(), single.apply(action).unwrap());
+            let is_end = |event: &_| matches!(event, vzetek_tablic::Event::Finished { .. });
+            ours.retain(|event| !is_end(event));
+            theirs.retain(|event| !is_end(event));
+            assert_eq!(ours, theirs);
+            naive.act(&as_naive(&action));
+        }
+        let scores = |deal: &Tablic| {
+            let seats = &deal.result().unwrap().seats;
+            seats.iter().map(|made| made.score.into()).collect::<Vec<u32>>()
+        };
+        assert_eq!(scores(&single), naive.scores());
+        assert_eq!(scores(&paired), naive.scores_of_pairs());
+        assert_eq!(paired.returns(), paired.result().unwrap().scores());
+        let result = paired.result().unwrap();
+        for seat in Seat::all(2) {
+            assert_eq!(result.seats[seat], result.seats[seat.clockwise(2, 4)]);
+        }
+        let best = naive.scores_of_pairs().into_iter().max();
+        for (made, score) in result.seats.iter().zip(naive.scores_of_pairs()) {
+            assert_eq!(made.won, Some(score) == best);
+        }
+        most += u32::from(result.seats.iter().any(|made| made.most_cards));
+        even += u32::from(result.seats.iter().all(|made| made.won));
+        let won = |deal: &Tablic| deal.result().unwrap().seats.map(|made| made.won);
+        differing += u32::from(won(&single) != won(&paired));
+    }
+    assert!(most > 40 && even < 20 && differing > 40, "{most} {even} {differing}");
+}
+
 /// A table with these cards, and a hand of six with the turn: the fours of the
 /// deal lie open, everything else that shall is laid there first.
 fn state(table: &str, hand: &str) -> Tablic {

@@ -20,8 +20,62 @@ fn pile(text: &str) -> CardSet {
 }
 
 fn result(piles: &[&str], tablas: &[u8]) -> DealResult {
+    counted(&alone(piles.len()), piles, tablas)
+}
+
+/// The options of players who are all alone.
+fn alone(players: usize) -> Options {
+    Options::new(players as u8).unwrap()
+}
+
+fn counted(options: &Options, piles: &[&str], tablas: &[u8]) -> DealResult {
     let piles = BySeat::from_fn(piles.len(), |seat| pile(piles[seat.index()]));
-    DealResult::new(&piles, &BySeat::from_fn(tablas.len(), |seat| tablas[seat.index()]))
+    let tablas = BySeat::from_fn(tablas.len(), |seat| tablas[seat.index()]);
+    DealResult::new(options, &piles, &tablas)
+}
+
+fn pairs() -> Options {
+    serde_json::from_str(r#"{"players":4,"pairs":true}"#).unwrap()
+}
+
+/// By hand: cards of both partners are counted as one pile.
+#[rstest]
+// 6 + 1 cards against 5 + 1: the first player has most alone, too, and the pair has seven.
+#[case::most_together(&["H3 H4 H5 H6 H7 H8", "S3 S4 S5 S6 S7", "D3", "C3"], &[0; 4], [3, 0], 7)]
+// The largest pile alone, six cards, is on the side with fewer: 6 + 0 against 4 + 3.
+#[case::largest_pile_loses(&["H3 H4 H5 H6 H7 H8", "S3 S4 S5 S6", "", "C3 C4 C5"], &[0; 4], [0, 3], 7)]
+// Five cards each side: no side has most.
+#[case::even(&["HA H3 H4", "SA S3", "D10 D3", "CA C3 C4"], &[0; 4], [3, 2], 0)]
+// Tablas 1 + 2 against 0 + 1; K, Q = 2 against the two of clubs = 1; three cards each.
+#[case::tablas(&["HK H3", "C2", "SQ", "S3 S4"], &[1, 0, 2, 1], [5, 2], 0)]
+fn pairs_are_counted_as_one(
+    #[case] piles: &[&str],
+    #[case] tablas: &[u8],
+    #[case] scores: [i32; 2],
+    #[case] most: u8,
+) {
+    let result = counted(&pairs(), piles, tablas);
+    assert_eq!(result.scores().as_slice(), [scores, scores].concat(), "{result:?}");
+    let with_most = result.seats.iter().find(|made| made.most_cards).map_or(0, |made| made.cards);
+    assert_eq!(with_most, most);
+    for (seat, made) in result.seats.enumerate() {
+        assert_eq!(made.won, scores[seat.index() % 2] == scores.into_iter().max().unwrap());
+    }
+}
+
+#[test]
+fn a_match_of_pairs_is_won_by_a_pair() {
+    let options = Options { target: Some(31), ..pairs() };
+    let mut score = MatchScore::new(&options);
+    // 31 together each: another deal is played, though four players have reached it.
+    let deals = [([30, 12, 1, 19], None), ([0, 0, 0, 1], Some([false, true, false, true]))];
+    for (tablas, decided) in deals {
+        let result = counted(&options, &["", "", "", ""], &tablas);
+        score.add(&result);
+        let winners = score.winners(&options, &result);
+        assert_eq!(winners.map(|won| [0, 1, 2, 3].map(|seat| won[Seat::new(seat)])), decided);
+    }
+    assert_eq!(score.points.as_slice(), [31, 32, 31, 32]);
 }
 
 #[rstest]

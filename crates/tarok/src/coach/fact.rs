@@ -1,6 +1,7 @@
 //! The facts for a coach.
 
 use serde::{Deserialize, Serialize};
+use vzetek_game::options::is_usual;
 use vzetek_game::{BySeat, Seat};
 
 use crate::{Announcement, Card, CardSet, Contract, Item, Side, Suit};
@@ -62,6 +63,10 @@ pub enum Fact {
         group: u8,
         /// Its points.
         points: u8,
+        /// True if another group is worth as much: this is the first of them.
+        #[serde(default, skip_serializing_if = "is_usual")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        shared: bool,
     },
     /// The group of the talon with most taroks; no other one has more.
     MostTaroks {
@@ -69,6 +74,10 @@ pub enum Fact {
         group: u8,
         /// The number of taroks in it, at least one.
         taroks: u8,
+        /// True if another group has as many: this is the first of them.
+        #[serde(default, skip_serializing_if = "is_usual")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        shared: bool,
     },
     /// The mond lies in the talon: left there, it costs the declarer 21 points.
     MondInTalon {

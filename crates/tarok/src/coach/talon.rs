@@ -61,9 +61,11 @@ fn groups(taking: &Taking) -> Vec<Fact> {
     let groups: Vec<CardSet> =
         taking.groups().map(|group| group.iter().copied().collect()).collect();
     let best = |value: fn(CardSet) -> u8| {
-        let values = groups.iter().map(|&group| value(group));
-        // The first of equals.
-        values.enumerate().rev().max_by_key(|&(_, value)| value)
+        let values: Vec<u8> = groups.iter().map(|&group| value(group)).collect();
+        let most = values.iter().copied().max()?;
+        let mut best = values.iter().enumerate().filter(|&(_, &value)| value == most);
+        let (group, _) = best.next()?;
+        Some((group as u8, most, best.next().is_some()))
     };
     let mut facts = Vec::new();
     if let Some(called) = &taking.undertaking.called
@@ -73,12 +75,13 @@ fn groups(taking: &Taking) -> Vec<Fact> {
     }
     let mond = groups.iter().position(|group| group.contains(MOND));
     facts.extend(mond.map(|group| Fact::MondInTalon { group: group as u8 }));
-    if let Some((group, taroks)) = best(|group| (group & Suit::Taroks.cards()).len() as u8)
+    if let Some((group, taroks, shared)) = best(|group| (group & Suit::Taroks.cards()).len() as u8)
         && taroks > 0
     {
-        facts.push(Fact::MostTaroks { group: group as u8, taroks });
+        facts.push(Fact::MostTaroks { group, taroks, shared });
     }
-    facts.extend(best(points).map(|(group, points)| Fact::Richest { group: group as u8, points }));
+    let richest = best(points);
+    facts.extend(richest.map(|(group, points, shared)| Fact::Richest { group, points, shared }));
     facts
 }
 

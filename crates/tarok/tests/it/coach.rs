@@ -161,16 +161,20 @@ fn before_play(state: &Tarok, hand: CardSet, fact: &Fact) {
             assert!(legal.contains(&Action::Choose(*standing)));
             assert_eq!(*klop, legal.contains(&Action::Choose(Contract::Klop)));
         }
-        Fact::Richest { group, points: worth } => {
+        Fact::Richest { group, points: worth, shared } => {
             let groups = groups(phase);
             assert_eq!(points(groups[usize::from(*group)]), *worth);
             assert!(groups.iter().all(|&other| points(other) <= *worth));
+            let as_much = groups.iter().filter(|&&other| points(other) == *worth).count();
+            assert_eq!(*shared, as_much > 1);
         }
-        Fact::MostTaroks { group, taroks } => {
+        Fact::MostTaroks { group, taroks, shared } => {
             let count = |cards: CardSet| (cards & Suit::Taroks.cards()).len();
             let groups = groups(phase);
             assert_eq!(count(groups[usize::from(*group)]), usize::from(*taroks));
             assert!(groups.iter().all(|&other| count(other) <= usize::from(*taroks)));
+            let as_many = groups.iter().filter(|&&other| count(other) == usize::from(*taroks));
+            assert_eq!(*shared, as_many.count() > 1);
         }
         Fact::MondInTalon { group } => {
             assert_eq!(count(groups(phase)[usize::from(*group)], "T21"), 1);

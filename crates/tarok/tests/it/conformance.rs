@@ -18,7 +18,7 @@ use crate::choice;
 #[case::bonuses(r#"{"symmetric_bonuses":true,"deals":12}"#)]
 #[case::four(r#"{"players":4}"#)]
 #[case::four_options(
-    r#"{"players":4,"round_to_five":true,"compulsory_klop":true,"open_radelci":40,"deals":8}"#
+    r#"{"players":4,"round_to_five":true,"compulsory_klop":true,"closing_klop":true,"kontra_costs":true,"open_radelci":40,"deals":8}"#
 )]
 #[case::compulsory(r#"{"players":4,"compulsory":true}"#)]
 #[case::all(r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true,"deals":3}"#)]

@@ -5,6 +5,7 @@ mod claim;
 mod coach;
 mod conformance;
 mod four;
+mod four_score;
 mod golden;
 mod hidden;
 mod naive;

@@ -16,7 +16,7 @@ pub(super) fn facts(view: &View) -> Vec<Fact> {
         |side| Seat::all(options.seats()).filter(move |&seat| options.side(seat) == side);
     let list = |side| seats_of(side).collect::<Vec<_>>();
     let total = |side| seats_of(side).next().map_or(0, |seat| result.seats[seat].side_thirds);
-    if result.cappotto {
+    if result.cappotto && options.variant == Variant::Kifameno {
         let taker = (0..options.sides()).max_by_key(|&side| total(side)).map(list);
         return taker.map(|taker| Fact::Cappotto { taker }).into_iter().collect();
     }
@@ -59,7 +59,8 @@ impl Part {
         let pile = seats.clone().fold(CardSet::EMPTY, |all, seat| all | table.piles[seat]);
         let aces: CardSet =
             Suit::ALL.into_iter().map(|suit| crate::Card::new(suit, Rank::As)).collect();
-        let last = table.last_trick.as_ref().and_then(|trick| trick.winner(table.options.seats()));
+        let last = table.last_trick.as_ref().filter(|_| table.is_last_trick());
+        let last = last.and_then(|trick| trick.winner(table.options.seats()));
         let declared = table.declared_thirds();
         Self {
             aces: (pile & aces).len() as u8,

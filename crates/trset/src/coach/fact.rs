@@ -32,6 +32,14 @@ pub enum Fact {
     },
     /// The player leads, with any card.
     Lead,
+    /// The player leads, without a card that certainly takes the trick, and the hand has most cards
+    /// of this suit.
+    Longest {
+        /// The suit.
+        suit: Suit,
+        /// The number of its cards in the hand, at least three.
+        count: u8,
+    },
     /// The suit led must be followed.
     Follow {
         /// The suit.

@@ -16,6 +16,8 @@ fn options(json: &str) -> Options {
 #[case::four(r#"{"players":4,"declarations":true}"#, 700)]
 #[case::kifameno(r#"{"variant":"kifameno","players":2,"cappotto":true}"#, 1000)]
 #[case::kifameno_for_four(r#"{"variant":"kifameno","players":4}"#, 700)]
+#[case::kifameno_alone(r#"{"variant":"kifameno","players":4,"alone":true}"#, 700)]
+#[case::doubling(r#"{"players":4,"cappotto_doubles":true}"#, 700)]
 fn every_claim_holds_in_every_order(#[case] json: &str, #[case] deals: u64) {
     let options = options(json);
     let random = |_: &Trset, legal: &[Action], rng: &mut _| chance::draw(legal, rng);
@@ -62,4 +64,14 @@ fn a_whole_suit_from_the_top_is_the_rest_at_once() {
     let last = played(&pack, &format!("C3 S3 B3 D3 C2 S2 B2 D2 {last}"));
     assert_eq!(last.hand(Seat::new(0)), CardSet::single("C4".parse().unwrap()));
     assert_eq!(claim(&last), None, "the last card needs no claim");
+}
+
+/// The rest may never be played, where the match stops with a trick.
+#[test]
+fn nothing_is_claimed_in_a_deal_that_may_stop() {
+    let options = options(r#"{"players":2,"target":51,"stops_at_target":true}"#);
+    let random = |_: &Trset, legal: &[Action], rng: &mut _| chance::draw(legal, rng);
+    let tricks = |deal: &Trset, seat: Seat| usize::from(deal.table().tricks[seat]);
+    let Claims { rest, nothing } = check_claims::<Trset>(&options, 0..100, random, tricks);
+    assert_eq!((rest, nothing), (0, 0));
 }

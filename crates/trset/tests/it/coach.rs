@@ -8,19 +8,21 @@ use rand_core::SeedableRng;
 use rstest::rstest;
 use vzetek_game::testing::{chance, check_endings, check_facts, golden};
 use vzetek_game::{Game, HiddenInformation, Observer, Seat, TableGame};
-use vzetek_trset::{Action, Card, CardSet, Edge, Fact, Options, Rank, Trset, Variant};
+use vzetek_trset::{Action, Card, CardSet, Edge, Fact, Options, Rank, Suit, Trset, Variant};
 
 fn options(json: &str) -> Options {
     serde_json::from_str(json).unwrap()
 }
 
-const ALL: [&str; 6] = [
+const ALL: [&str; 8] = [
     r#"{"players":2}"#,
     r#"{"players":3,"declarations":true}"#,
     r#"{"players":4,"declarations":true}"#,
     r#"{"variant":"kifameno","players":2,"cappotto":true}"#,
     r#"{"variant":"kifameno","players":3}"#,
     r#"{"variant":"kifameno","players":4}"#,
+    r#"{"variant":"kifameno","players":4,"alone":true}"#,
+    r#"{"players":4,"target":11,"cappotto_doubles":true,"stops_at_target":true,"standing":[7,6,7,6]}"#,
 ];
 
 #[test]
@@ -56,6 +58,7 @@ fn every_fact_holds_and_every_kind_occurs() {
         "last_trick",
         "lead",
         "lightest",
+        "longest",
         "loses",
         "lowest",
         "masters",
@@ -86,6 +89,8 @@ fn how_a_deal_came_out_is_told_as_it_was_counted() {
 #[case("kifameno-2")]
 #[case("kifameno-3")]
 #[case("kifameno-4")]
+#[case("kifameno-alone")]
+#[case("trset-stops")]
 fn recorded_deals_are_told_as_on_file(#[case] name: &str) {
     golden::check_facts::<Trset>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden"), name);
 }
@@ -167,7 +172,10 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
         Fact::Aim { fewest, partner } => {
             assert_eq!(*fewest, table.options.variant == Variant::Kifameno);
             let across = Seat::new((seat.index() as u8 + 2) % 4);
-            assert_eq!(*partner, (table.options.players == 4).then_some(across));
+            assert_eq!(
+                *partner,
+                (table.options.players == 4 && !table.options.alone).then_some(across)
+            );
             assert!(hand.len() == 10 && table.last_trick.is_none());
         }
         Fact::Declare { declarations, thirds } => {
@@ -276,6 +284,12 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
                 taken_with(state, seat, *cards, &mut ChaCha8Rng::seed_from_u64(number));
             }
         }
+        Fact::Longest { suit, count } => {
+            let hand = state.hand(seat);
+            let of = |suit: Suit| hand.iter().filter(|card| card.suit() == suit).count();
+            assert!(led.is_none() && *count >= 3 && of(*suit) == usize::from(*count));
+            assert!(Suit::ALL.into_iter().all(|other| other == *suit || of(other) < of(*suit)));
+        }
         Fact::AceAtRisk { card, by } => {
             assert!(legal.contains(*card) && card.rank() == Rank::As && !by.is_empty());
             let gone =
@@ -296,7 +310,8 @@ fn holds(state: &Trset, observer: Observer, fact: &Fact) {
 /// Facts of the end, counted again from the piles.
 fn ended(state: &Trset, observer: Observer, fact: &Fact) {
     let table = state.table();
-    let last = state.last_taker().unwrap();
+    let is_whole = Seat::all(state.seats()).all(|seat| state.hand(seat).is_empty());
+    let last = state.last_taker().filter(|_| is_whole);
     let pile =
         |seats: &[Seat]| seats.iter().fold(CardSet::EMPTY, |all, &seat| all | table.piles[seat]);
     let count = |seats: &[Seat], value| {
@@ -307,7 +322,7 @@ fn ended(state: &Trset, observer: Observer, fact: &Fact) {
         all.map(|made| made.thirds()).sum::<u8>()
     };
     let total = |seats: &[Seat]| {
-        let bonus = if seats.contains(&last) { 3 } else { 0 };
+        let bonus = if last.is_some_and(|last| seats.contains(&last)) { 3 } else { 0 };
         3 * count(seats, 3) + count(seats, 1) + bonus + declared(seats)
     };
     match fact {
@@ -318,7 +333,7 @@ fn ended(state: &Trset, observer: Observer, fact: &Fact) {
             for (edges, ahead, behind) in [(by, taker, other), (against, other, taker)] {
                 for edge in edges {
                     match *edge {
-                        Edge::LastTrick => assert!(ahead.contains(&last)),
+                        Edge::LastTrick => assert!(last.is_some_and(|last| ahead.contains(&last))),
                         Edge::Aces { taken, others } => {
                             assert_eq!((taken, others), (count(ahead, 3), count(behind, 3)));
                         }

@@ -12,6 +12,11 @@ use vzetek_trset::{Options, Trset};
 #[case("kifameno-2", r#"{"variant":"kifameno","players":2,"cappotto":true}"#)]
 #[case("kifameno-3", r#"{"variant":"kifameno","players":3,"removed_four":"S"}"#)]
 #[case("kifameno-4", r#"{"variant":"kifameno","players":4}"#)]
+#[case("kifameno-alone", r#"{"variant":"kifameno","players":4,"cappotto":true,"alone":true}"#)]
+#[case(
+    "trset-stops",
+    r#"{"players":4,"target":21,"cappotto_doubles":true,"pointless_redealt":true,"stops_at_target":true,"standing":[16,12,16,12]}"#
+)]
 fn the_deal_is_told_as_it_was_recorded(#[case] name: &str, #[case] options: &str) {
     let options: Options = serde_json::from_str(options).unwrap();
     // Legal actions in turn: first, third, fifth …

@@ -7,7 +7,7 @@ use proptest::sample::{Index, select};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_game::{Card as _, Game, Record, ReplayError, RunningScore, Seat, record};
+use vzetek_game::{BySeat, Card as _, Game, Record, ReplayError, RunningScore, Seat, record};
 use vzetek_trset::{
     Action, Card, DealResult, Declaration, MatchScore, Options, Suit, Trset, Variant,
     from_thesis_notation, to_thesis_notation,
@@ -15,7 +15,7 @@ use vzetek_trset::{
 
 use crate::naive;
 
-/// Every sort of table there is, targets apart: they change no deal.
+/// Every sort of table there is, targets apart, which change no deal where it does not stop there.
 fn every_table() -> Vec<Options> {
     let mut all = Vec::new();
     for players in 2..=4 {
@@ -26,6 +26,16 @@ fn every_table() -> Vec<Options> {
                 Variant::Kifameno => Options { cappotto: true, ..plain },
             };
             all.extend([plain, special]);
+            if variant == Variant::Trset {
+                let target = Some(11);
+                let stopping = Options { target, stops_at_target: true, ..special };
+                let points = [9, 4, if players == 4 { 9 } else { 7 }, 4];
+                let standing = BySeat::from_fn(players.into(), |seat| points[seat.index()]);
+                all.push(Options { cappotto_doubles: true, ..plain });
+                all.extend([stopping, Options { standing: Some(standing), ..stopping }]);
+            } else if players == 4 {
+                all.extend([plain, special].map(|raw| Options { alone: true, ..raw }));
+            }
             if players == 3 {
                 let fours = [Suit::Coppe, Suit::Spade, Suit::Bastoni];
                 all.extend(fours.map(|four| Options { removed_four: Some(four), ..special }));
@@ -108,6 +118,9 @@ impl Pair {
         // The values that a search maximises must order the sides as the result
         // does.
         let returns = self.state.returns();
+        if self.naive.stopped {
+            assert!(self.state.table().options.stops_at_target);
+        }
         let best = returns.iter().max();
         for (seat, made) in result.seats.enumerate() {
             assert_eq!(Some(&returns[seat]) == best, made.won, "returns {returns:?}");
@@ -296,6 +309,139 @@ proptest! {
         if let Ok(action) = text.parse::<Action>() {
             prop_assert_eq!(action.to_string(), text);
         }
+    }
+}
+
+/// Matches that stop at the target, played by chance: the last deal ends with the trick that
+/// reaches it, every other one is played to its end, and the score is what the deals add up to.
+#[test]
+fn a_match_stops_with_the_trick_that_reaches_the_target() {
+    let (mut cut, mut whole) = (0, 0);
+    for seed in 0..60 {
+        let players = 2 + (seed % 3) as u8;
+        let usual = Options::new(Variant::Trset, players).unwrap();
+        let declarations = seed % 2 == 0;
+        let table = Options { target: Some(21), stops_at_target: true, declarations, ..usual };
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut score = MatchScore::new(&table);
+        loop {
+            let options = RunningScore::<Trset>::deal_options(&score, &table);
+            let begun = score.deals > 0;
+            assert_eq!(options.standing, begun.then_some(score.points));
+            let secret = Secret::draw(&mut rng);
+            let nonces = Nonces::none(options.seats());
+            let mut deal: Trset = record::deal(&options, Seat::new(0), &secret, &nonces).unwrap();
+            let mut before = None;
+            while !deal.is_terminal() {
+                if deal.table().trick.cards().is_empty() {
+                    before = Some(deal.clone());
+                }
+                let action = vzetek_game::testing::chance::draw(&deal.legal_actions(), &mut rng);
+                deal.apply(action).unwrap();
+            }
+            let result = deal.result().unwrap();
+            let left = Seat::all(options.seats()).any(|seat| !deal.hand(seat).is_empty());
+            let earlier = before.unwrap();
+            score.add(result);
+            let winners = RunningScore::<Trset>::winners(&score, &table, result);
+            if left {
+                cut += 1;
+                assert!(winners.is_some(), "a deal that is broken off decides the match");
+                let thirds = |deal: &Trset, seat: Seat| deal.table().thirds[seat];
+                let gain: u8 = Seat::all(options.seats())
+                    .map(|seat| thirds(&deal, seat) - thirds(&earlier, seat))
+                    .sum();
+                assert!(gain > 0 || declarations, "the trick that reaches the target counts");
+            } else {
+                whole += 1;
+            }
+            if winners.is_some() {
+                break;
+            }
+        }
+    }
+    assert!(cut > 40 && whole > 60, "{cut} {whole}");
+}
+
+/// Hands of seven, six, five and four in three suits, with two cards that count, hold no whole
+/// point; with an ace, or three such cards, they do.
+#[test]
+fn a_hand_without_a_whole_point_is_dealt_again() {
+    let usual = Options::new(Variant::Trset, 4).unwrap();
+    let again = Options { pointless_redealt: true, ..usual };
+    let dealt = |options: &Options, hand: &str| {
+        let hand: Vec<Card> = hand.split(' ').map(|card| card.parse().unwrap()).collect();
+        let rest = Trset::pack(options).into_iter().filter(|card| !hand.contains(card));
+        // The others hold aces and figures enough, if they are spread.
+        let rest: Vec<Card> = rest.collect();
+        let spread = (0..3).flat_map(|from| rest.iter().skip(from).step_by(3));
+        let cards: Vec<Card> = hand.iter().chain(spread).copied().collect();
+        Trset::deal(options, Seat::new(3), &cards).map(|_| ()).map_err(|error| error.to_string())
+    };
+    for (hand, has_point) in [
+        ("C7 C6 C5 C4 S7 S6 S5 S4 B7 B6", false),
+        ("C7 C6 C5 C4 S7 S6 S5 S4 B3 B2", false),
+        ("C7 C6 C5 C4 S7 S6 S5 B3 B2 BK", true),
+        ("C7 C6 C5 C4 S7 S6 S5 S4 B7 BA", true),
+    ] {
+        assert_eq!(dealt(&usual, hand), Ok(()));
+        match dealt(&again, hand) {
+            Ok(()) => assert!(has_point, "{hand}"),
+            Err(error) => assert!(!has_point && error.contains("dealt again"), "{hand}: {error}"),
+        }
+    }
+}
+
+/// Shuffles from one secret are dropped until one counts; the test counts them by hand.
+#[test]
+fn a_shuffle_that_is_dropped_is_found_again_from_the_secret() {
+    let options = Options { pointless_redealt: true, ..Options::new(Variant::Trset, 4).unwrap() };
+    let plain = Options { pointless_redealt: false, ..options };
+    let nonces = Nonces::none(4);
+    let mut dropped = 0;
+    for seed in 0..600 {
+        let secret = Secret::draw(&mut ChaCha8Rng::seed_from_u64(seed));
+        let shuffled = |attempt| {
+            let mut pack: Vec<String> =
+                Trset::pack(&options).iter().map(ToString::to_string).collect();
+            vzetek_game::fair::shuffle(&mut pack, &secret, &nonces, attempt);
+            pack
+        };
+        let has_points = |pack: &Vec<String>| {
+            pack.chunks(10).all(|hand| hand.iter().map(|card| naive::thirds(card)).sum::<u32>() > 2)
+        };
+        let attempt = (0..).find(|&attempt| has_points(&shuffled(attempt))).unwrap();
+        dropped += attempt;
+        let (deal, pack) =
+            record::deal_with_pack::<Trset>(&options, Seat::new(0), &secret, &nonces).unwrap();
+        let pack: Vec<String> = pack.iter().map(ToString::to_string).collect();
+        assert_eq!(pack, shuffled(attempt));
+        if attempt == 0 {
+            let usual: Trset = record::deal(&plain, Seat::new(0), &secret, &nonces).unwrap();
+            assert!(Seat::all(4).all(|seat| usual.hand(seat) == deal.hand(seat)));
+        }
+    }
+    assert!(dropped > 2, "{dropped}");
+}
+
+/// A player who holds a whole suit and leads takes every trick.
+#[test]
+fn taking_everything_doubles_tršet_where_the_table_says_so() {
+    for doubles in [false, true] {
+        let raw = Options { cappotto_doubles: doubles, ..Options::new(Variant::Trset, 4).unwrap() };
+        let table = naive_table(&raw);
+        let cards = naive::pack(&table);
+        let parsed: Vec<Card> = cards.iter().map(|card| card.parse().unwrap()).collect();
+        let state = Trset::deal(&raw, Seat::new(0), &parsed).unwrap();
+        let mut pair = Pair { naive: naive::Deal::new(&table, 0, &cards), table, state };
+        while let Some(&action) = pair.state.legal_actions().first() {
+            pair.state.apply(action).unwrap();
+            pair.naive.act(&action.to_string());
+        }
+        pair.check_end();
+        let points = pair.state.result().unwrap().seats.map(|made| made.points);
+        let taken = if doubles { 22 } else { 11 };
+        assert_eq!(points.as_slice(), [0, taken, 0, taken]);
     }
 }
 

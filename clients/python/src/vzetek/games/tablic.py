@@ -93,20 +93,29 @@ def allowed(hand: Sequence[str], table: Sequence[str], action: str) -> bool:
     return on_table and taken == ORDER.sort(taken) and is_capture(card, taken)
 
 
-def result(piles: Sequence[Sequence[str]], tablas: Sequence[int]) -> Result:
-    """The result of a deal, from what was captured, the last sweep included."""
-    most = max(map(len, piles))
-    alone = sum(len(pile) == most for pile in piles) == 1
+def result(
+    options: Mapping[str, Any], piles: Sequence[Sequence[str]], tablas: Sequence[int]
+) -> Result:
+    """The result of a deal, from what was captured, the last sweep included. Partners have
+    one pile and one score."""
+    players = len(piles)
+    sides = 2 if options.get("pairs") else players
+    taken = [sum(len(pile) for pile in piles[side::sides]) for side in range(sides)]
+    most = max(taken)
+    alone = taken.count(most) == 1
     seats: list[dict[str, Any]] = []
-    for pile, tabla in zip(piles, tablas):
+    for seat in range(players):
+        side = seat % sides
+        pile = [card for own in piles[side::sides] for card in own]
         worth, has_most = points(pile), alone and len(pile) == most
+        made = sum(tablas[side::sides])
         seats.append(
             {
                 "cards": len(pile),
                 "card_points": worth,
                 "most_cards": has_most,
-                "tablas": tabla,
-                "score": worth + tabla + (MOST_CARDS if has_most else 0),
+                "tablas": made,
+                "score": worth + made + (MOST_CARDS if has_most else 0),
             }
         )
     best = max(made["score"] for made in seats)
@@ -205,7 +214,7 @@ class Tablic(Deal):
         taker, left = self.view["last_capture"], self.view["cards"]
         if taker is not None and left:
             self._happen({"type": "swept", "seat": taker, "cards": list(left)})
-        end = result(self.view["piles"], self.view["tablas"])
+        end = result(self.view["options"], self.view["piles"], self.view["tablas"])
         self._happen({"type": "finished", "result": end})
 
     @staticmethod

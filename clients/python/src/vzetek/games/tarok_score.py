@@ -312,22 +312,33 @@ def _of_declarer(play: Play, items: list[Item], options: Mapping[str, Any]) -> R
     if partner is not None:
         result["partner"] = partner
     result |= {"items": items, "seats": seats, "radelci": False}
-    if len(seats) == 3:
-        _reward_defenders(result, play)
+    if len(seats) == 3 or options.get("kontra_costs"):
+        _settle_kontra(result, play)
     return result
 
 
-def _reward_defenders(result: Result, play: Play) -> None:
-    """Where three play, rewards the defender who never raised what the declarer made under
-    kontra, with all that the raising has added."""
+def _settle_kontra(result: Result, play: Play) -> None:
+    """Settles what the raising of what the declarer's side made has added: where three play, the
+    defender who never raised it is rewarded with that; of four, each who did pays it."""
+    three = len(result["seats"]) == 3
     for made in play["stakes"]:
-        item = next(item for item in result["items"] if item["item"] == made["item"])
-        if not made["raises"] or not item["made"]:
+        # A valat made silently stands in the place of all else, raised as the game is.
+        stands = [
+            item
+            for item in result["items"]
+            if item["item"] == made["item"] or item["silent"] and made["item"] == "game"
+        ]
+        if made.get("side", "declarer") != "declarer" or not stands or not stands[0]["made"]:
             continue
-        added = item["value"] - item["value"] // item["multiplier"]
+        added = stands[0]["value"] - stands[0]["value"] // stands[0]["multiplier"]
         for seat, line in enumerate(result["seats"]):
-            if seat != play["declarer"] and seat not in made["raises"]:
+            if seat in (play["declarer"], result.get("partner")):
+                continue
+            raised = seat in made["raises"]
+            if three and not raised:
                 line["kontra"] += added
+            elif raised and not three:
+                line["kontra"] -= added
 
 
 def _write_cards(result: Result, play: Play, own: int | None, mond: int | None) -> None:

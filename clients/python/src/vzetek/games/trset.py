@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any, Self
 
 from ..fair import shuffled
@@ -75,22 +76,47 @@ def winner(trick: Mapping[str, Any], seats: int) -> int:
     return (leader + cards.index(best or "")) % seats
 
 
+def count_sides(options: Mapping[str, Any]) -> int:
+    """The number of sides: four are two partnerships, unless all are alone."""
+    seats: int = options["players"]
+    return 2 if seats == 4 and not options.get("alone") else seats
+
+
+def reaches_target(
+    options: Mapping[str, Any], taken: Sequence[int], declared: Sequence[int]
+) -> bool:
+    """True if the match ends with this trick: it stops at the target, and a side that has
+    reached it is ahead of all others."""
+    if not options.get("stops_at_target"):
+        return False
+    sides = count_sides(options)
+    before = options.get("standing") or [0] * len(taken)
+    points = sorted(
+        before[side] + (sum(taken[side::sides]) + sum(declared[side::sides])) // 3
+        for side in range(sides)
+    )
+    return bool(points[-1] >= options["target"] and points[-1] > points[-2])
+
+
 def result(options: Mapping[str, Any], taken: Sequence[int], declared: Sequence[int]) -> Result:
     """The result of a deal in which each seat took and declared so many thirds."""
     seats = options["players"]
-    sides = 2 if seats == 4 else seats
+    sides = count_sides(options)
     is_kifameno = options.get("variant", "trset") == "kifameno"
 
     def of_side(values: Sequence[int], side: int) -> int:
         return sum(values[seat] for seat in range(seats) if seat % sides == side)
 
-    takes_all = [
-        bool(options.get("cappotto")) and of_side(taken, side) == ALL_THIRDS
-        for side in range(sides)
-    ]
+    doubles = bool(options.get("cappotto_doubles"))
+    counted = doubles or bool(options.get("cappotto"))
+    takes_all = [counted and of_side(taken, side) == ALL_THIRDS for side in range(sides)]
     cappotto = any(takes_all)
     both = [of_side(taken, side) + of_side(declared, side) for side in range(sides)]
-    if cappotto:
+    if doubles:
+        extra = [ALL_THIRDS // 3 if takes else 0 for takes in takes_all]
+        points = [thirds // 3 + more for thirds, more in zip(both, extra)]
+        merit = [thirds + 3 * more for thirds, more in zip(both, extra)]
+    elif cappotto:
         points = [0 if takes else CAPPOTTO for takes in takes_all]
         merit = [int(takes) for takes in takes_all]
     else:
@@ -125,7 +151,12 @@ class Trset(Deal):
     def shuffled(
         cls, options: Mapping[str, Any], secret: bytes, nonces: Sequence[str]
     ) -> tuple[Mapping[str, Any], list[str]]:
-        return options, shuffled(pack(options), secret, nonces)
+        for attempt in count():
+            cards = shuffled(pack(options), secret, nonces, attempt)
+            hands = shared_out(cards, options["players"], HAND, 0)
+            if not options.get("pointless_redealt") or all(thirds(hand) >= 3 for hand in hands):
+                break
+        return options, cards
 
     @classmethod
     def of_pack(cls, options: Mapping[str, Any], dealer: int, pack: Sequence[str]) -> Self:
@@ -209,7 +240,8 @@ class Trset(Deal):
         taker = winner(trick, seats)
         worth = thirds(trick["cards"]) + (LAST_TRICK if last else 0)
         self._happen({"type": "trick_taken", "seat": taker, "thirds": worth})
-        for step in range(seats if self._stock else 0):
+        draws = self._stock and self.view["result"] is None
+        for step in range(seats if draws else 0):
             drawer, card = (taker + step) % seats, self._stock.pop(0)
             self.hands[drawer] = ORDER.sort([*self.hands[drawer], card])
             self._happen({"type": "drew", "seat": drawer, "card": card})
@@ -236,8 +268,9 @@ class Trset(Deal):
             view["piles"][seat] = ORDER.sort([*view["piles"][seat], *trick["cards"]])
             view["tricks"][seat] += 1
             view["thirds"][seat] += event["thirds"]
-            if view["stock"] == 0 and view["hand_sizes"][seat] == 0:
-                declared = [sum(_declared(one)[2] for one in made) for made in view["declared"]]
+            declared = [sum(_declared(one)[2] for one in made) for made in view["declared"]]
+            played = view["stock"] == 0 and view["hand_sizes"][seat] == 0
+            if played or reaches_target(view["options"], view["thirds"], declared):
                 view["result"] = result(view["options"], view["thirds"], declared)
         elif kind == "drew":
             view["stock"] -= 1

@@ -6,7 +6,7 @@ use vzetek_tablic::{Action, CardSet};
 use vzetek_players::tablic::{Board, Lister, Offers, Rated, Situation};
 
 /// The worth of a leaf: the points, and then the cards, by which the player is
-/// ahead of the mean of the others, in parts of one by the number of others.
+/// ahead of the mean of the other sides, in parts of one by the number of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lead {
     pub(super) points: i32,
@@ -28,8 +28,8 @@ pub(super) struct Leaf {
 
 impl Leaf {
     /// Returns true if the side to move prefers this leaf to the other.
-    fn is_better(self, other: Self, mine: bool) -> bool {
-        let lead = if mine { self.lead.cmp(&other.lead) } else { other.lead.cmp(&self.lead) };
+    fn is_better(self, other: Self, ours: bool) -> bool {
+        let lead = if ours { self.lead.cmp(&other.lead) } else { other.lead.cmp(&self.lead) };
         self.depth.cmp(&other.depth).then(lead).is_gt()
     }
 }
@@ -95,14 +95,14 @@ impl<'a> Tree<'a> {
     }
 
     fn leaf(&self, depth: u32) -> Leaf {
-        let others = self.board.seats() as i32 - 1;
-        let me = self.me;
+        let others = self.board.sides() as i32 - 1;
+        let me = self.board.side(self.me);
         let sum = |scores: &mut dyn Iterator<Item = (u8, u8)>| {
             let (mut points, mut cards) = (0, 0);
-            for (seat, (seat_cards, seat_points)) in scores.enumerate() {
-                let weight = if seat == me { others } else { -1 };
-                cards += weight * i32::from(seat_cards);
-                points += weight * i32::from(seat_points);
+            for (side, (side_cards, side_points)) in scores.enumerate() {
+                let weight = if side == me { others } else { -1 };
+                cards += weight * i32::from(side_cards);
+                points += weight * i32::from(side_points);
             }
             Lead { points, cards }
         };
@@ -143,24 +143,24 @@ impl<'a> Tree<'a> {
         mut beta: Lead,
     ) -> (Option<Action>, Leaf) {
         let seat = self.board.to_play;
-        let mine = seat == self.me;
+        let ours = self.board.side(seat) == self.board.side(self.me);
         let is_last = depth + 1 == self.horizon;
         // Only who has another turn before the leaves can lack something there.
         let again = depth + (self.board.seats() as u32) < self.horizon;
-        let offers = (self.presumes && !mine && again)
+        let offers = (self.presumes && seat != self.me && again)
             .then(|| Offers::new(self.lister, cards, self.board.table));
         let mut best: Option<(Action, Leaf)> = None;
         let mut before: Option<Leaf> = None;
         for &(_, action) in moves {
             let lacks = offers.map(|offers| offers.lacking(cards, action));
             let leaf = self.follow(action, lacks.unwrap_or_default(), depth, alpha, beta);
-            if best.is_none_or(|(_, best)| leaf.is_better(best, mine)) {
+            if best.is_none_or(|(_, best)| leaf.is_better(best, ours)) {
                 best = Some((action, leaf));
             }
             // Before the leaves, moves are assumed to get worse and worse once they do, as they
             // come in greedy order. *(Ours:* that Penzar's "final depths" are the last move before
             // the leaves.)
-            if is_last && before.is_some_and(|before| before.is_better(leaf, mine)) {
+            if is_last && before.is_some_and(|before| before.is_better(leaf, ours)) {
                 break;
             }
             before = Some(leaf);
@@ -169,8 +169,8 @@ impl<'a> Tree<'a> {
             if let Some((_, Leaf { depth, lead })) = best
                 && depth == self.horizon
             {
-                let side = if mine { &mut alpha } else { &mut beta };
-                *side = if mine { lead.max(*side) } else { lead.min(*side) };
+                let side = if ours { &mut alpha } else { &mut beta };
+                *side = if ours { lead.max(*side) } else { lead.min(*side) };
                 if alpha >= beta {
                     break;
                 }

@@ -118,6 +118,7 @@ impl TryFrom<Document> for Request {
             to_play: place(to_play),
             last: document.last_capture.map(place),
             deck: document.deck_left as u8,
+            seats,
             points: order.iter().map(|&seat| points(piles[seat]) + tablas[seat]).collect(),
             cards: order.iter().map(|&seat| piles[seat].len() as u8).collect(),
         };

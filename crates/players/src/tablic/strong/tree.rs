@@ -58,10 +58,10 @@ impl<'a> Information for Worlds<'a> {
 }
 
 impl Imagined<'_> {
-    /// Returns the number of seats from the player to the seat to play.
+    /// Returns the number of sides from the player's to that of the seat to play.
     fn place(&self) -> usize {
         let board = &self.world.board;
-        (board.to_play + board.seats() - self.me) % board.seats()
+        (board.side(board.to_play) + board.sides() - board.side(self.me)) % board.sides()
     }
 }
 
@@ -77,7 +77,7 @@ impl ismcts::World for Imagined<'_> {
         let Memory { lister, moves: rated } = &mut *self.memory.borrow_mut();
         let hand = self.world.hands[self.world.board.to_play];
         // If there are not sides enough for all, the others play greedily.
-        if self.place() > 0 && self.world.board.seats() > SIDES {
+        if self.place() > 0 && self.world.board.sides() > SIDES {
             moves.push(lister.greediest(hand, self.world.board.table));
             return;
         }
@@ -112,9 +112,9 @@ impl ismcts::World for Imagined<'_> {
             let action = lister.greediest(hand, world.board.table);
             world.play(action);
         }
-        let seats = world.board.seats();
-        std::array::from_fn(|side| match side < seats {
-            true => share(self.goal, world, (self.me + side) % seats),
+        let (sides, own) = (world.board.sides(), world.board.side(self.me));
+        std::array::from_fn(|place| match place < sides {
+            true => share(self.goal, world, (own + place) % sides),
             false => 0.0,
         })
     }

@@ -68,6 +68,7 @@ fn lockstep<const N: usize>(number: u64, rng: &mut impl Rng) -> Option<Contract>
         _ => Options {
             players: N as u8,
             round_to_five: number.is_multiple_of(5),
+            kontra_costs: number.is_multiple_of(2),
             ..Options::default()
         },
     };

@@ -146,6 +146,8 @@ impl<const N: usize> Position<N> {
         }
         if N == SEATS {
             self.reward_defenders(&mut scores);
+        } else if self.terms.kontra_costs {
+            self.charge_defenders(&mut scores);
         }
         scores
     }

@@ -18,6 +18,8 @@ pub struct Terms {
     defended: u8,
     /// True if points are rounded to the nearest five.
     pub round_to_five: bool,
+    /// True if raising what the declarer's side makes costs a defender of four what it adds.
+    pub kontra_costs: bool,
     /// True if in klop a player who takes no trick gets 70 and the others nothing.
     pub rewarded_klop: bool,
     /// True if half of what the defenders make silently is taken off the declarer.
@@ -39,6 +41,7 @@ impl Default for Terms {
             raisers: [0; ITEMS],
             defended: 0,
             round_to_five: false,
+            kontra_costs: false,
             rewarded_klop: false,
             symmetric_bonuses: false,
         }
@@ -52,6 +55,7 @@ impl Terms {
             rewarded_klop: options.rewarded_klop,
             symmetric_bonuses: options.symmetric_bonuses,
             round_to_five: options.round_to_five,
+            kontra_costs: options.kontra_costs,
             ..Self::default()
         };
         if stakes.iter().any(|stake| stake.item == Item::Announced(Announcement::Valat)) {

@@ -158,6 +158,23 @@ impl Deal {
             .collect()
     }
 
+    /// The scores of four in two pairs: each pair's cards are thrown together and counted.
+    pub fn scores_of_pairs(&self) -> [u32; 4] {
+        let mut scores = [0; 4];
+        for (one, other) in [(0, 2), (1, 3)] {
+            let own: Vec<&String> = self.piles[one].iter().chain(&self.piles[other]).collect();
+            let theirs = self.piles.iter().map(Vec::len).sum::<usize>() - own.len();
+            let mut score: u32 = own.iter().map(|card| worth(card)).sum();
+            score += self.tablas[one] + self.tablas[other];
+            if own.len() > theirs {
+                score += 3;
+            }
+            scores[one] = score;
+            scores[other] = score;
+        }
+        scores
+    }
+
     pub fn leaves(&self, depth: u32) -> u64 {
         if depth == 0 || self.over {
             return 1;

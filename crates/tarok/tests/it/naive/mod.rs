@@ -337,7 +337,7 @@ impl Deal {
         self.turn = (self.declarer + 1) % 3;
     }
 
-    /// The next clockwise who could raise something, and who has said nothing
+    /// The next in turn who could raise something, and who has said nothing
     /// yet or heard a raise since.
     fn next_to_raise(&mut self) {
         let is_asked = |&player: &usize| {

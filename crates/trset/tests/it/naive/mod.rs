@@ -16,6 +16,12 @@ pub struct Table {
     pub declarations: bool,
     pub fewest_win: bool,
     pub cappotto: bool,
+    /// True if taking everything counts double.
+    pub doubles: bool,
+    /// True if all of four are alone.
+    pub alone: bool,
+    /// The target at which the match stops at once, and the points of each player before.
+    pub stops: Option<(u32, Vec<u32>)>,
     /// The card that is left out with three players.
     pub removed: Option<String>,
 }
@@ -25,12 +31,18 @@ impl Table {
     pub fn read(options: &Value) -> Self {
         let is_on = |name: &str| options[name].as_bool().unwrap_or(false);
         let players = options["players"].as_u64().unwrap() as usize;
+        let before = |seat: usize| options["standing"][seat].as_u64().unwrap_or(0) as u32;
+        let target = options["target"].as_u64().unwrap_or(0) as u32;
+        let stops = || (target, (0..players).map(before).collect());
         let four = options["removed_four"].as_str().unwrap_or("D");
         Self {
             players,
             declarations: is_on("declarations"),
             fewest_win: options["variant"] == "kifameno",
             cappotto: is_on("cappotto"),
+            doubles: is_on("cappotto_doubles"),
+            alone: is_on("alone"),
+            stops: is_on("stops_at_target").then(stops),
             removed: (players == 3).then(|| format!("{four}4")),
         }
     }
@@ -55,6 +67,11 @@ pub struct Deal {
     pub last_taker: usize,
     /// Drawn cards with their players, in order: everybody saw them.
     pub draws: Vec<(usize, String)>,
+    /// Where the match stops at a target.
+    stops: Option<(u32, Vec<u32>)>,
+    in_pairs: bool,
+    /// True if the target was reached with the last trick.
+    pub stopped: bool,
 }
 
 /// Every card that these players play with.
@@ -111,11 +128,14 @@ impl Deal {
             begun: vec![false; players],
             last_taker: usize::MAX,
             draws: Vec::new(),
+            stops: table.stops.clone(),
+            in_pairs: players == 4 && !table.alone,
+            stopped: false,
         }
     }
 
     pub fn over(&self) -> bool {
-        self.hands.iter().all(Vec::is_empty) && self.table.is_empty()
+        self.stopped || self.hands.iter().all(Vec::is_empty) && self.table.is_empty()
     }
 
     /// Cards that may be played, in no order.
@@ -199,7 +219,8 @@ impl Deal {
         }
         self.turn = taker;
         self.last_taker = taker;
-        if !self.stock.is_empty() {
+        self.stopped = self.has_reached();
+        if !self.stopped && !self.stock.is_empty() {
             for step in 0..self.players {
                 let player = (taker + step) % self.players;
                 let card = self.stock.remove(0);
@@ -209,12 +230,33 @@ impl Deal {
         }
     }
 
+    /// True if one side alone leads with the target of a match that stops there. What lies in
+    /// the hands still counts for no side.
+    fn has_reached(&self) -> bool {
+        let Some((target, before)) = &self.stops else { return false };
+        let (taken, declared) = (self.taken(), self.declared_thirds());
+        let mut points: Vec<u32> = if self.in_pairs {
+            (0..2)
+                .map(|p| {
+                    let thirds = taken[p] + taken[p + 2] + declared[p] + declared[p + 2];
+                    before[p] + thirds / 3
+                })
+                .collect()
+        } else {
+            (0..self.players).map(|p| before[p] + (taken[p] + declared[p]) / 3).collect()
+        };
+        points.sort_unstable();
+        points.reverse();
+        points[0] >= *target && points[0] > points[1]
+    }
+
     /// Thirds of each player so far, the last trick included once it is over.
     pub fn taken(&self) -> Vec<u32> {
         (0..self.players)
             .map(|player| {
                 let cards: u32 = self.piles[player].iter().map(|card| thirds(card)).sum();
-                cards + if self.over() && player == self.last_taker { 3 } else { 0 }
+                let played = self.hands.iter().all(Vec::is_empty) && self.table.is_empty();
+                cards + if played && player == self.last_taker { 3 } else { 0 }
             })
             .collect()
     }
@@ -227,17 +269,22 @@ impl Deal {
 
     /// Returns the whole points of each player, and true if the deal is won.
     pub fn outcome(&self, table: &Table) -> Vec<(u32, bool)> {
-        let side = |player: usize| if self.players == 4 { player % 2 } else { player };
+        let side = |player: usize| if self.in_pairs { player % 2 } else { player };
         let sum = |values: &[u32], wanted: usize| -> u32 {
             (0..self.players).filter(|&p| side(p) == wanted).map(|p| values[p]).sum()
         };
         let (taken, declared) = (self.taken(), self.declared_thirds());
-        let sides = if self.players == 4 { 2 } else { self.players };
+        let sides = if self.in_pairs { 2 } else { self.players };
         let total: Vec<u32> = (0..sides).map(|s| sum(&taken, s) + sum(&declared, s)).collect();
         let sweeper = (0..sides).find(|&s| table.cappotto && sum(&taken, s) == 35);
+        let doubler = (0..sides).find(|&s| table.doubles && sum(&taken, s) == 35);
         (0..self.players)
             .map(|player| {
                 let mine = side(player);
+                if let Some(doubler) = doubler {
+                    let extra = if doubler == mine { 11 } else { 0 };
+                    return (total[mine] / 3 + extra, doubler == mine);
+                }
                 match sweeper {
                     Some(sweeper) if sweeper == mine => (0, true),
                     Some(_) => (11, false),

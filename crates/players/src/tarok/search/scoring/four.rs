@@ -38,6 +38,40 @@ impl<const N: usize> Position<N> {
         times * (value + self.rounded(beyond)) + items.sum::<i32>()
     }
 
+    /// A defender who raised what the declarer's side has made pays what the raising has added.
+    pub(super) fn charge_defenders(&self, scores: &mut [i32; N]) {
+        let mut charge = |item: Item, points: i32| {
+            let added = points * (self.terms.multiplier(item) - 1);
+            for (seat, score) in scores.iter_mut().enumerate() {
+                let seat = Seat::new(seat as u8);
+                if added > 0 && !self.is_declarers(seat) && self.terms.has_raised(seat, item) {
+                    *score -= added;
+                }
+            }
+        };
+        if !self.contract.is_ordinary() {
+            return charge(Item::Game, self.flat_game());
+        }
+        let announced = |what| self.terms.is_announced(what);
+        if !announced(Announcement::Valat) && self.has_made(Announcement::Valat, true) {
+            return charge(Item::Game, Announcement::Valat.value() / 2);
+        }
+        if !announced(Announcement::Valat) && self.has_made(Announcement::Valat, false) {
+            return;
+        }
+        let beyond = i32::from(self.points(self.declarer())) - i32::from(HALF_POINTS);
+        if beyond > 0 {
+            charge(Item::Game, self.contract.value() + self.rounded(beyond));
+        }
+        for what in Announcement::ALL {
+            let item = Item::Announced(what);
+            let own = self.terms.side(item) == Side::Declarer;
+            if announced(what) && own && self.has_made(what, true) {
+                charge(item, what.value());
+            }
+        }
+    }
+
     /// The points of an announcement.
     fn announced(&self, what: Announcement) -> i32 {
         let own = self.terms.side(Item::Announced(what)) == Side::Declarer;
