@@ -69,6 +69,7 @@ async fn add_accounts(store: &dyn Store, run: DateTime<Utc>) -> Result<(), Box<d
                 id,
                 kind: AccountKind::Guest,
                 level: None,
+                face: None,
                 owner: None,
                 password_hash: None,
                 created_at: run,

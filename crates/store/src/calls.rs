@@ -40,7 +40,7 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     async fn bots_of(&self, owner: &str) -> Result<Vec<Account>, StoreError>;
 
     /// Makes a person or bot, whose name key must be unlike these: adds the account or, if it is a
-    /// guest's so far, changes all of it but id, creation and owner, and forgets its sessions.
+    /// guest's so far, changes all of it but id, creation, owner and face, and forgets its sessions.
     /// Accounts that take names at the same time, at any servers, are served one after the other.
     ///
     /// Says whether it did: not if the guest has become a person meanwhile, or the bot's owner
@@ -51,8 +51,20 @@ pub trait Accounts: Send + Sync + std::fmt::Debug + 'static {
     /// as in [`Accounts::add_account`].
     async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError>;
 
-    /// Changes everything of an account but id, creation and owner, and deletes all its sessions
-    /// but the one with the hash `keep`. So a password changes, and an account is deleted, and its
+    /// Gives a guest another name, and returns the account; `None` if it is no guest's (any more).
+    async fn rename_guest(
+        &self,
+        id: &str,
+        name: &str,
+        name_key: &str,
+    ) -> Result<Option<Account>, StoreError>;
+
+    /// Sets the face of an account, and returns the account; `None` if there is none or it is
+    /// deleted.
+    async fn set_face(&self, id: &str, face: Option<&str>) -> Result<Option<Account>, StoreError>;
+
+    /// Changes everything of an account but id, creation, owner and face, and deletes all its
+    /// sessions but the one with the hash `keep`. So a password changes, and an account is deleted, and its
     /// bots with it (made anonymous, their games retained without their names, its settings and
     /// follows deleted).
     ///
@@ -237,6 +249,14 @@ pub trait Tables: Send + Sync + std::fmt::Debug + 'static {
         filter: &GameFilter,
     ) -> Result<Vec<StoredGame>, StoreError>;
 
+    /// Matches of which the last finished deal is one that [`Tables::games_for`] lists, in its
+    /// order: by the end and the id of that deal, newest first.
+    async fn matches_for(
+        &self,
+        reader: Reader<'_>,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredMatch>, StoreError>;
+
     /// The kinds of which there are finished deals, and over which time, by kind.
     async fn spans(&self) -> Result<Vec<KindSpan>, StoreError>;
 
@@ -288,6 +308,15 @@ pub trait Ratings: Send + Sync + std::fmt::Debug + 'static {
     /// The numbers of finished deals that the account played and won of each
     /// kind, by kind, among its latest [`crate::LATEST_DEALS`].
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError>;
+
+    /// The sums over the account's latest [`crate::LATEST_DEALS`] finished deals, those of private
+    /// tables too; the opponents met there only if `private_opponents`. Deleted accounts are not
+    /// among the opponents.
+    async fn statistics_of(
+        &self,
+        account: &str,
+        private_opponents: bool,
+    ) -> Result<Statistics, StoreError>;
 
     /// The best of a kind on a ladder by rating less twice the deviation, of those
     /// whose ratings are settled `now`: persons on the people's, bots on the bots'.

@@ -31,6 +31,8 @@ pub struct Account {
     pub kind: AccountKind,
     /// A bot's level, such as `strong`.
     pub level: Option<String>,
+    /// The card of tarok chosen as picture.
+    pub face: Option<String>,
     /// A bot's owner; `None` for people and for the house's bots.
     pub owner: Option<String>,
     /// The argon2id hash in PHC form, for persons.
@@ -48,6 +50,7 @@ impl Account {
             name_key: String::new(),
             kind: AccountKind::Deleted,
             level: None,
+            face: None,
             password_hash: None,
             ..self
         }

@@ -168,14 +168,33 @@ pub struct GameFilter {
     pub kind: Option<String>,
     /// Only those of this account.
     pub account: Option<String>,
+    /// Only those in which a guest or a person had a seat.
+    pub people: bool,
     /// Only those of this table.
     pub table: Option<String>,
+    /// Only those of the matches with this number at their tables.
+    pub match_number: Option<u32>,
     /// Only those finished at or after this time.
     pub from: Option<DateTime<Utc>>,
     /// Only those finished before this time.
     pub until: Option<DateTime<Utc>>,
     /// Only those after this one in the list: its end and id.
     pub after: Option<(DateTime<Utc>, String)>,
+}
+
+/// A match of which a deal is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredMatch {
+    /// Its last finished deal, without moves and without their number.
+    pub last: StoredGame,
+    /// The results of its finished deals as JSON, in order.
+    pub results: Vec<Value>,
+    /// The time when its first finished deal began.
+    pub started_at: DateTime<Utc>,
+    /// True if it may go on: it has not ended, and its table is open and plays no later one.
+    pub open: bool,
+    /// The reason why it changed no rating, if it has ended and the reason is known.
+    pub unrated: Option<String>,
 }
 
 /// The time over which a kind was played: the ends of its first and its last

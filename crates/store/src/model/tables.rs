@@ -71,6 +71,13 @@ pub enum Write {
         /// The outcome and the changes of ratings, by seat.
         players: Vec<(MatchEnd, Option<MatchRating>)>,
     },
+    /// The match that has ended with this deal, which is over, changed no rating.
+    Unrated {
+        /// The match's last deal.
+        game: String,
+        /// The reason.
+        reason: String,
+    },
     /// New ratings after a match. Each counts one match more than the stored one
     /// that it was computed from, or one match if there was none: no other state
     /// of a rating has that count.

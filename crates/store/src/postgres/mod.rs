@@ -10,6 +10,8 @@ pub(crate) mod claim;
 mod moves;
 mod nodes;
 mod open;
+#[cfg(test)]
+mod plans;
 #[path = "../sql/mod.rs"]
 mod sql;
 

@@ -8,14 +8,14 @@ use crate::column::{Stamp, from_name, to_name, truncate};
 use crate::error::is_name_taken;
 use crate::{Account, AccountKind, StoreError};
 
-const SELECT: &str = "SELECT id, name, name_key, kind, level, owner, password_hash, created_at \
-                      FROM accounts";
+const SELECT: &str = "SELECT id, name, name_key, kind, level, face, owner, password_hash, \
+                      created_at FROM accounts";
 
 pub(super) async fn add(connection: &mut Connection, account: &Account) -> Result<(), StoreError> {
     let done = sqlx::query(
         "INSERT INTO accounts \
-             (id, name, name_key, kind, level, owner, password_hash, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+             (id, name, name_key, kind, level, face, owner, password_hash, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
          ON CONFLICT DO NOTHING",
     )
     .bind(&account.id)
@@ -23,6 +23,7 @@ pub(super) async fn add(connection: &mut Connection, account: &Account) -> Resul
     .bind(&account.name_key)
     .bind(to_name(account.kind))
     .bind(&account.level)
+    .bind(&account.face)
     .bind(&account.owner)
     .bind(&account.password_hash)
     .bind(Stamp::from(account.created_at))
@@ -46,7 +47,8 @@ pub(super) async fn change(
 ) -> Result<bool, StoreError> {
     let done = sqlx::query(
         "UPDATE accounts \
-            SET name = $2, name_key = $3, kind = $4, level = $5, password_hash = $6 \
+            SET name = $2, name_key = $3, kind = $4, level = $5, password_hash = $6, \
+                face = CASE WHEN $4 = 'deleted' THEN NULL ELSE face END \
           WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $7",
     )
     .bind(&account.id)
@@ -72,6 +74,38 @@ pub(super) async fn change(
         Some(_) => Ok(false),
         None => Err(StoreError::Refused(format!("no account {:?}", account.id))),
     }
+}
+
+/// Gives a guest another name. Returns the account, if it is a guest's.
+pub(super) async fn rename_guest(
+    connection: &mut Connection,
+    id: &str,
+    name: &str,
+    name_key: &str,
+) -> Result<Option<Account>, StoreError> {
+    let done = sqlx::query(
+        "UPDATE accounts SET name = $2, name_key = $3 WHERE id = $1 AND kind = 'guest'",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(name_key)
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 1 { by_id(connection, id).await } else { Ok(None) }
+}
+
+/// Sets the face of an account. Returns the account, unless it is deleted.
+pub(super) async fn set_face(
+    connection: &mut Connection,
+    id: &str,
+    face: Option<&str>,
+) -> Result<Option<Account>, StoreError> {
+    let done = sqlx::query("UPDATE accounts SET face = $2 WHERE id = $1 AND kind <> 'deleted'")
+        .bind(id)
+        .bind(face)
+        .execute(&mut *connection)
+        .await?;
+    if done.rows_affected() == 1 { by_id(connection, id).await } else { Ok(None) }
 }
 
 /// Takes a name for a new account, or for that of a guest so far, unless a person or bot has
@@ -182,6 +216,7 @@ pub(super) fn read(row: &Row) -> Result<Account, StoreError> {
         name_key: row.try_get("name_key")?,
         kind: from_name(row.try_get("kind")?)?,
         level: row.try_get("level")?,
+        face: row.try_get("face")?,
         owner: row.try_get("owner")?,
         password_hash: row.try_get("password_hash")?,
         created_at: row.try_get::<Stamp, _>("created_at")?.into(),

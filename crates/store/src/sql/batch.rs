@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::new_ratings::NewRatings;
-use super::{Connection, games, moves, promises, reading, tables};
+use super::{Connection, games, matches, moves, promises, reading, tables};
 use crate::column::truncate;
 use crate::node::Owner;
 use crate::{FinishRow, GameRow, MoveRow, PromiseRow, StoreError, Write};
@@ -23,7 +23,7 @@ const DEALS: usize = 256;
 ///
 /// The most frequent writes are held back and done many at a time: shuffles are
 /// promised and bound to nonces, deals begin, then moves are added, then deals
-/// end, then states are set, then tables close. A write that would come out
+/// end, then reasons for no rating and states are set, then tables close. A write that would come out
 /// differently that way than in order (a move of a deal that is to end, say)
 /// waits until all that was held back is done. Ratings are set after everything
 /// else.
@@ -82,6 +82,12 @@ pub(super) async fn write(
                 let now = games::end_match(connection, game, players).await?;
                 ratings.note_end(game, !now);
             }
+            Write::Unrated { game, reason } => {
+                if pending.unrated.contains_key(&**game) {
+                    pending.do_all(connection, &mut ratings).await?;
+                }
+                pending.unrated.insert(game, reason);
+            }
             Write::TableState { table, state } => _ = pending.states.insert(table, state),
             Write::Ratings { game, rows } => ratings.add(game, rows),
             Write::OpenTable(table) => {
@@ -124,6 +130,8 @@ struct Pending<'a> {
     moved: HashSet<&'a str>,
     ends: Vec<&'a FinishRow>,
     ended: HashSet<&'a str>,
+    /// The reasons for no rating of matches that have ended, by their last deals.
+    unrated: BTreeMap<&'a str, &'a str>,
     /// The last state of each table, in a constant order, so that two servers
     /// cannot wait for each other's rows.
     states: BTreeMap<&'a str, &'a Value>,
@@ -159,6 +167,10 @@ impl<'a> Pending<'a> {
             for deal in deals.iter().filter(|deal| ends_match(deal)) {
                 ratings.note_end(&deal.game, before.iter().any(|known| known.game == deal.game));
             }
+        }
+        let unrated: Vec<_> = held.unrated.into_iter().collect();
+        for reasons in unrated.chunks(DEALS) {
+            matches::set_unrated(connection, reasons).await?;
         }
         let states: Vec<_> = held.states.into_iter().collect();
         for states in states.chunks(DEALS) {

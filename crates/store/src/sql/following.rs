@@ -66,7 +66,7 @@ pub(super) async fn followed_by(
     account: &str,
 ) -> Result<Vec<FollowedRow>, StoreError> {
     let mut query = QueryBuilder::<Db>::new(
-        "SELECT a.id, a.name, a.name_key, a.kind, a.level, a.owner, a.password_hash, \
+        "SELECT a.id, a.name, a.name_key, a.kind, a.level, a.face, a.owner, a.password_hash, \
                 a.created_at, \
                 EXISTS (SELECT 1 FROM hidden_presences h WHERE h.account = a.id) AS hidden \
            FROM following f JOIN accounts a ON a.id = f.followed AND a.kind = 'person' \

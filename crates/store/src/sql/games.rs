@@ -8,7 +8,9 @@ use super::ids::push_in;
 use super::reading::{Moves, load};
 use super::{Connection, Db, promises};
 use crate::column::{JsonText, Stamp, signed, to_name, truncate, unsigned};
-use crate::{FinishRow, GamePlayerRow, GameRow, MatchEnd, MatchRating, StoreError, StoredGame};
+use crate::{
+    AccountKind, FinishRow, GamePlayerRow, GameRow, MatchEnd, MatchRating, StoreError, StoredGame,
+};
 
 /// Begins deals. What the players' rows say of the end is left out.
 pub(super) async fn begin(
@@ -27,7 +29,7 @@ pub(super) async fn begin(
     // know how many rows a join would find.
     let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, table_id, match_number, number, kind, options, dealer, \
-                            secret, nonce_hashes, nonces, started_at, private) \
+                            secret, nonce_hashes, nonces, started_at, people, private) \
          SELECT v.*, coalesce((SELECT t.invite IS NOT NULL FROM tables t \
                                 WHERE t.id = v.column2), FALSE) FROM (",
     );
@@ -42,7 +44,8 @@ pub(super) async fn begin(
             .push_bind(game.secret.as_str())
             .push_bind(game.nonce_hashes.as_deref().map(JsonText::options))
             .push_bind(JsonText::list(&game.nonces))
-            .push_bind(Stamp::from(game.started_at));
+            .push_bind(Stamp::from(game.started_at))
+            .push_bind(game.players.iter().any(|player| player.kind != AccountKind::Bot));
     });
     // Without the condition SQLite would take ON for that of a join.
     query.push(") AS v WHERE TRUE ON CONFLICT DO NOTHING RETURNING id, private");

@@ -36,6 +36,7 @@ fn account() -> Account {
         name_key: ID.to_owned(),
         kind: AccountKind::Guest,
         level: None,
+        face: None,
         owner: None,
         password_hash: None,
         created_at: AT,

@@ -41,25 +41,43 @@ pub(super) async fn list(
     filter: &GameFilter,
     reader: Reader<'_>,
 ) -> Result<Vec<StoredGame>, StoreError> {
-    let ids = if filter.table.is_some() {
-        of_table(connection, filter, reader).await?
-    } else {
-        let all = match reader {
-            Reader::Operator => true,
-            Reader::Account(asking) => asking.is_some() && filter.account.as_deref() == asking,
-        };
-        // In the indexes private tables and others are apart, each by time: so
-        // one page of each, and the newest of both.
-        let mut page = page(connection, filter, false).await?;
-        if all {
-            page.extend(self::page(connection, filter, true).await?);
-            page.sort_unstable_by(|one, other| other.cmp(one));
-            page.truncate(filter.limit as usize);
-        }
-        page.into_iter().map(|(_, id)| id).collect()
-    };
+    let ids = ids(connection, filter, reader, Of::Deals).await?;
     let mut games = load(connection, &ids, Moves::Count).await?;
     Ok(ids.iter().filter_map(|id| games.remove(id)).collect())
+}
+
+/// The games of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// All.
+    Deals,
+    /// The last finished deal of each match.
+    Matches,
+}
+
+/// The ids of the games of a page, in order.
+pub(super) async fn ids(
+    connection: &mut Connection,
+    filter: &GameFilter,
+    reader: Reader<'_>,
+    of: Of,
+) -> Result<Vec<String>, StoreError> {
+    if filter.table.is_some() {
+        return of_table(connection, filter, reader, of).await;
+    }
+    let all = match reader {
+        Reader::Operator => true,
+        Reader::Account(asking) => asking.is_some() && filter.account.as_deref() == asking,
+    };
+    // In the indexes private tables and others are apart, each by time: so
+    // one page of each, and the newest of both.
+    let mut page = page(connection, filter, false, of).await?;
+    if all {
+        page.extend(self::page(connection, filter, true, of).await?);
+        page.sort_unstable_by(|one, other| other.cmp(one));
+        page.truncate(filter.limit as usize);
+    }
+    Ok(page.into_iter().map(|(_, id)| id).collect())
 }
 
 /// A page of the games of public tables, or of private ones: when they ended,
@@ -68,15 +86,34 @@ async fn page(
     connection: &mut Connection,
     filter: &GameFilter,
     private: bool,
+    of: Of,
 ) -> Result<Vec<(DateTime<Utc>, String)>, StoreError> {
     let mut query = QueryBuilder::new("");
-    push_selection(&mut query, filter, private);
+    push_selection(&mut query, filter, private, of);
     let rows = query.build().fetch_all(connection).await?;
     rows.iter().map(|row| Ok((row.try_get::<Stamp, _>(0)?.into(), row.try_get(1)?))).collect()
 }
 
+/// Adds the condition that a game is the last finished one of its match. It is a value that is looked
+/// up row by row: of a join the databases do not know how many rows it finds, and columns beside
+/// those of the indexes would make SQLite choose a shorter one.
+fn push_last_of_match(query: &mut QueryBuilder<Db>, id: &str) {
+    query.push(format_args!(
+        " AND (SELECT l.number = (SELECT max(o.number) FROM games o \
+                                   WHERE o.table_id = l.table_id \
+                                     AND o.match_number = l.match_number \
+                                     AND o.finished_at IS NOT NULL) \
+                 FROM games l WHERE l.id = {id})"
+    ));
+}
+
 /// The statement that finds such a page.
-pub(crate) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, private: bool) {
+pub(crate) fn push_selection(
+    query: &mut QueryBuilder<Db>,
+    filter: &GameFilter,
+    private: bool,
+    of: Of,
+) {
     // Where the end and the id are taken from decides which index is used.
     let (end, id) = if let Some(account) = &filter.account {
         query.push("SELECT p.finished_at, p.game FROM game_players p WHERE p.private = ");
@@ -89,14 +126,26 @@ pub(crate) fn push_selection(query: &mut QueryBuilder<Db>, filter: &GameFilter, 
         if let Some(kind) = &filter.kind {
             query.push(" AND p.game_kind = ").push_bind(kind.as_str());
         }
+        if filter.people {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM games g WHERE g.id = p.game AND g.people = TRUE)",
+            );
+        }
         ("p.finished_at", "p.game")
     } else {
         query.push("SELECT g.finished_at, g.id FROM games g WHERE g.private = ").push_bind(private);
         if let Some(kind) = &filter.kind {
             query.push(" AND g.kind = ").push_bind(kind.as_str());
         }
+        if filter.people {
+            // As the condition of the indexes has it.
+            query.push(" AND g.people = TRUE");
+        }
         ("g.finished_at", "g.id")
     };
+    if of == Of::Matches {
+        push_last_of_match(query, id);
+    }
     push_page(query, filter, end, id);
 }
 
@@ -105,6 +154,7 @@ async fn of_table(
     connection: &mut Connection,
     filter: &GameFilter,
     reader: Reader<'_>,
+    of: Of,
 ) -> Result<Vec<String>, StoreError> {
     // Looked up by game: of an account there may be very many.
     const AMONG_PLAYERS: &str = " IN (SELECT p.account FROM game_players p WHERE p.game = g.id)";
@@ -112,6 +162,15 @@ async fn of_table(
     query.push_bind(filter.table.as_deref());
     if let Some(kind) = &filter.kind {
         query.push(" AND g.kind = ").push_bind(kind.as_str());
+    }
+    if filter.people {
+        query.push(" AND g.people = TRUE");
+    }
+    if let Some(number) = filter.match_number {
+        query.push(" AND g.match_number = ").push_bind(signed::<_, i32>(number)?);
+    }
+    if of == Of::Matches {
+        push_last_of_match(&mut query, "g.id");
     }
     if let Some(account) = &filter.account {
         query.push(" AND ").push_bind(account.as_str()).push(AMONG_PLAYERS);

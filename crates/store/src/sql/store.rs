@@ -5,14 +5,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
 use super::{
-    Backend, Connection, accounts, batch, clock, following, games, guests, history, nodes,
-    open_tables, probe, ratings, reading, record, sessions, settings, tables,
+    Backend, Connection, accounts, batch, clock, following, games, guests, history, matches, nodes,
+    open_tables, probe, ratings, reading, record, sessions, settings, statistics, tables,
 };
 use crate::{
     Account, AccountKind, Accounts, DealDigest, DealRange, FollowedRow, Following, GameFilter,
     GuestLimits, GuestPage, KindSpan, Ladder, MetRow, NodeRow, Nodes, RatedRow, RatingRow, Ratings,
-    Reader, ResultsRow, SessionRow, Sessions, Store, StoreError, StoredGame, StoredTable,
-    TablePlace, Tables, Write,
+    Reader, ResultsRow, SessionRow, Sessions, Statistics, Store, StoreError, StoredGame,
+    StoredMatch, StoredTable, TablePlace, Tables, Write,
 };
 
 /// Runs a call in a transaction that is committed if it succeeds, and undone
@@ -89,6 +89,19 @@ impl Accounts for Backend {
             }
             Ok::<_, StoreError>(changed)
         })
+    }
+
+    async fn rename_guest(
+        &self,
+        id: &str,
+        name: &str,
+        name_key: &str,
+    ) -> Result<Option<Account>, StoreError> {
+        transaction!(self.begin_write, |c| accounts::rename_guest(c, id, name, name_key))
+    }
+
+    async fn set_face(&self, id: &str, face: Option<&str>) -> Result<Option<Account>, StoreError> {
+        transaction!(self.begin_write, |c| accounts::set_face(c, id, face))
     }
 
     async fn take_name(&self, account: &Account, rivals: &[String]) -> Result<bool, StoreError> {
@@ -260,6 +273,14 @@ impl Tables for Backend {
         transaction!(self.begin_read, |c| reading::list(c, filter, reader))
     }
 
+    async fn matches_for(
+        &self,
+        reader: Reader<'_>,
+        filter: &GameFilter,
+    ) -> Result<Vec<StoredMatch>, StoreError> {
+        transaction!(self.begin_read, |c| matches::list(c, filter, reader))
+    }
+
     async fn spans(&self) -> Result<Vec<KindSpan>, StoreError> {
         transaction!(self.begin_read, |c| record::spans(c))
     }
@@ -310,6 +331,14 @@ impl Ratings for Backend {
 
     async fn results_of(&self, account: &str) -> Result<Vec<ResultsRow>, StoreError> {
         transaction!(self.begin_read, |c| history::results(c, account))
+    }
+
+    async fn statistics_of(
+        &self,
+        account: &str,
+        private_opponents: bool,
+    ) -> Result<Statistics, StoreError> {
+        transaction!(self.begin_read, |c| statistics::of(c, account, private_opponents))
     }
 
     async fn leaderboard(

@@ -11,6 +11,7 @@ fn account(name: &str) -> Account {
         name_key: name.to_owned(),
         kind: AccountKind::Guest,
         level: None,
+        face: None,
         owner: None,
         password_hash: None,
         created_at: chrono::DateTime::UNIX_EPOCH,

@@ -21,6 +21,7 @@ on_both!(
     ids_are_unique_and_repeating_is_allowed,
     many_are_found_at_once,
     are_found_by_their_keys_in_order_of_bytes,
+    guests_are_renamed_and_everybody_has_a_face,
     a_persons_settings_go_with_the_account,
 );
 
@@ -316,6 +317,54 @@ async fn are_found_by_their_keys_in_order_of_bytes(place: Arc<Place>) {
     assert_eq!(found("ana!", "ana\u{10ffff}", 50).await, all[2..]);
     assert_eq!(found("%", "_", 50).await, ["Ana"]);
     assert_eq!(found("x", "x\u{10ffff}", 50).await, Vec::<String>::new());
+}
+
+/// Only guests are renamed, whose names and faces go when the account does.
+async fn guests_are_renamed_and_everybody_has_a_face(place: Arc<Place>) {
+    let store = &place.store;
+    for (id, kind) in
+        [("ana", AccountKind::Person), ("gost", AccountKind::Guest), ("bot", AccountKind::Bot)]
+    {
+        store.add_account(&account(id, kind)).await.unwrap();
+    }
+    let renamed = store.rename_guest("gost", "Žan", "zan").await.unwrap().expect("a guest");
+    assert_eq!((&*renamed.name, &*renamed.name_key), ("Žan", "zan"));
+    assert_eq!(store.account("gost").await.unwrap().as_ref(), Some(&renamed));
+    for other in ["ana", "bot", "nobody"] {
+        assert_eq!(store.rename_guest(other, "Žan", "zan").await.unwrap(), None, "{other}");
+    }
+    assert_eq!(store.account("ana").await.unwrap().unwrap().name, "ana");
+
+    for (id, face) in [("ana", "T22"), ("gost", "HK"), ("bot", "CJ")] {
+        let shown = store.set_face(id, Some(face)).await.unwrap().expect("an account");
+        assert_eq!(shown.face.as_deref(), Some(face));
+        assert_eq!(store.account(id).await.unwrap(), Some(shown));
+    }
+    for wrong in ["", "T0", "T23", "T100", "H10", "S7", "XK", "HKK", "hk", "HK\n"] {
+        assert!(store.set_face("ana", Some(wrong)).await.is_err(), "{wrong:?}");
+    }
+    assert_eq!(store.set_face("bot", None).await.unwrap().expect("a bot").face, None);
+
+    // Registration and a new password leave the face; deletion does not.
+    let guest = store.account("gost").await.unwrap().unwrap();
+    let person = Account { kind: AccountKind::Person, password_hash: Some("$".into()), ..guest };
+    assert!(store.take_name(&person, &["zan".to_owned()]).await.unwrap());
+    let ana = store.account("ana").await.unwrap().unwrap();
+    let so_far = ana.password_hash.clone();
+    let changed = Account { password_hash: Some("$argon2id$new".into()), face: None, ..ana };
+    assert!(store.change_account(&changed, so_far.as_deref(), None).await.unwrap());
+    for (id, face) in [("gost", "HK"), ("ana", "T22")] {
+        let account = store.account(id).await.unwrap().unwrap();
+        assert_eq!(account.face.as_deref(), Some(face), "{id}");
+    }
+    assert!(
+        store
+            .change_account(&changed.clone().deleted(), Some("$argon2id$new"), None)
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.account("ana").await.unwrap().unwrap().face, None);
+    assert_eq!(store.set_face("ana", Some("T1")).await.unwrap(), None);
 }
 
 async fn a_persons_settings_go_with_the_account(place: Arc<Place>) {

@@ -22,7 +22,7 @@ on_both!(
     a_change_of_finished_deals_is_noticed,
 );
 
-/// Twelve finished deals, three each second, and one that goes on.
+/// Twelve finished deals, the first by bots alone, three each second, and one that goes on.
 async fn play(place: &Place) {
     let store = &place.store;
     add_people(&**store).await;
@@ -37,10 +37,15 @@ async fn play(place: &Place) {
         if number % 2 == 1 {
             row.kind = "kifameno-2".to_owned();
         }
-        if number >= 9 {
-            row.players[0] = player(0, "eva", AccountKind::Person);
-            end.players[0].account = "eva".to_owned();
-            first.account = Some("eva".to_owned());
+        let other = match number {
+            0 => Some(("robot", AccountKind::Bot)),
+            9.. => Some(("eva", AccountKind::Person)),
+            _ => None,
+        };
+        if let Some((account, kind)) = other {
+            row.players[0] = player(0, account, kind);
+            end.players[0].account = account.to_owned();
+            first.account = Some(account.to_owned());
         }
         store
             .write(&[Write::BeginGame(row), move_of(&id, first), Write::FinishGame(end)])
@@ -81,6 +86,12 @@ async fn are_filtered(place: Arc<Place>) {
     assert_eq!(ids(place, GameFilter { until: Some(stored_at(1)), ..all() }).await, [2, 1, 0]);
     let second = GameFilter { from: Some(at(1)), until: Some(at(2)), ..robot };
     assert_eq!(ids(place, second).await, [5, 4, 3]);
+    let people = GameFilter { people: true, ..all() };
+    assert_eq!(ids(place, people.clone()).await, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    let robots = GameFilter { account: Some("robot".to_owned()), ..people.clone() };
+    assert_eq!(ids(place, robots).await.len(), 11);
+    let table = GameFilter { table: Some("u".to_owned()), ..people };
+    assert_eq!(ids(place, table).await, [8, 4]);
     let nobody = GameFilter { account: Some("nobody".to_owned()), ..all() };
     assert_eq!(ids(place, nobody).await, [0; 0]);
 

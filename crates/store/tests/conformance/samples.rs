@@ -27,6 +27,7 @@ pub fn account(id: &str, kind: AccountKind) -> Account {
         name_key: id.to_lowercase(),
         kind,
         level: (kind == AccountKind::Bot).then(|| "strong".to_owned()),
+        face: None,
         owner: None,
         password_hash: (kind == AccountKind::Person).then(|| "$argon2id$".to_owned()),
         created_at: stored_at(0),

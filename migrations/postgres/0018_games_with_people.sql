@@ -1,0 +1,10 @@
+-- Whether a guest or a person had a seat: lists of such deals are not to be searched for among those that bots play
+-- alone. A server of before, which does not know the column, adds deals that are listed.
+ALTER TABLE games ADD COLUMN people BOOLEAN NOT NULL DEFAULT TRUE;
+UPDATE games SET people = FALSE
+ WHERE NOT EXISTS (SELECT 1 FROM game_players p WHERE p.game = games.id AND p.kind <> 'bot');
+
+CREATE INDEX games_people_by_end
+    ON games (private, finished_at DESC, id DESC) WHERE people = TRUE AND finished_at IS NOT NULL;
+CREATE INDEX games_people_by_kind
+    ON games (kind, private, finished_at DESC, id DESC) WHERE people = TRUE AND finished_at IS NOT NULL;
