@@ -113,6 +113,7 @@ async fn add_people(
             name_key: format!("somebody {number}"),
             kind,
             level: level.clone(),
+            face: None,
             owner: None,
             password_hash: None,
             created_at: end() - TimeDelta::days(DAYS),

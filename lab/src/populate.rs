@@ -173,6 +173,7 @@ async fn accounts<P: Tunable>(
                     name_key: name,
                     kind: AccountKind::Bot,
                     level: usual.map(|level| level.name().to_owned()),
+                    face: None,
                     owner: None,
                     password_hash: None,
                     created_at: Utc::now(),

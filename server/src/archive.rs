@@ -9,12 +9,14 @@ use std::fmt::Display;
 use chrono::{DateTime, Utc};
 use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Observer, Seat};
-use vzetek_protocol::rest::{GamePlayer, GameRecord, GameStep, GameSummary};
+use vzetek_protocol::rest::{
+    GamePlayer, GameRecord, GameStep, GameSummary, MatchPlayer, MatchStage, MatchSummary,
+};
 use vzetek_protocol::table::{Actor, Move};
-use vzetek_protocol::{ErrorCode, GameOptions, Player, PlayerKind};
-use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame};
+use vzetek_protocol::{ErrorCode, GameOptions, GameResult, Player, PlayerKind};
+use vzetek_store::{AccountKind, GamePlayerRow, MoveRow, MovedBy, StoredGame, StoredMatch};
 
-use crate::deal::{Deal, Match};
+use crate::deal::{Deal, Match, MatchStanding};
 use crate::fault::Fault;
 use crate::{promises, rating};
 
@@ -103,12 +105,63 @@ pub fn record(game: &StoredGame, now: DateTime<Utc>) -> Result<GameRecord, Fault
     })
 }
 
+/// A match of which a deal is over, as one line of the archive.
+///
+/// # Errors
+/// [`ErrorCode::Internal`] if the stored data cannot be read.
+pub fn match_summary(stored: &StoredMatch) -> Result<MatchSummary, Fault> {
+    let game = &stored.last;
+    let time = game.finished_at.ok_or_else(|| no_such_game(&game.row.id))?;
+    let broken = |error: serde_json::Error| unreadable(game, &error);
+    let options: GameOptions = serde_json::from_value(game.row.options.clone()).map_err(broken)?;
+    let results = stored.results.iter().cloned().map(serde_json::from_value);
+    let results: Vec<GameResult> = results.collect::<Result<_, _>>().map_err(broken)?;
+    let standing = MatchStanding::after(&options, &results)
+        .ok_or_else(|| unreadable(game, &"the results are of another game"))?;
+    let rows = &game.row.players;
+    // Outcomes of older matches were not stored: then the rules decide.
+    let is_stored = rows.iter().any(|row| row.match_end.is_some());
+    let decided = standing.winners.filter(|_| !is_stored);
+    let stage = match (is_stored || decided.is_some(), stored.open) {
+        (true, _) => MatchStage::Over,
+        (false, true) => MatchStage::Playing,
+        (false, false) => MatchStage::BrokenOff,
+    };
+    let player = |row: &GamePlayerRow| {
+        let part = game_player(row);
+        let seat = part.seat.index();
+        MatchPlayer {
+            seat: part.seat,
+            player: part.player,
+            points: standing.points.get(seat).copied().unwrap_or_default(),
+            won: part.match_won.or_else(|| decided.as_ref()?.get(seat).copied()).unwrap_or(false),
+            forfeited: part.match_forfeited,
+            rating: part.rating,
+        }
+    };
+    Ok(MatchSummary {
+        id: game.row.id.as_str().into(),
+        kind: game.row.kind.as_str().into(),
+        table: game.row.table.as_str().into(),
+        number: game.row.match_number,
+        deals: results.len() as u32,
+        stage,
+        players: rows.iter().map(player).collect(),
+        unrated: stored.unrated.as_deref().and_then(rating::unrated_named),
+        started: stored.started_at,
+        time,
+    })
+}
+
 /// Removes the names of deleted accounts from old records.
-pub fn forget_names(summary: &mut GameSummary, deleted: &HashSet<String>) {
-    for part in &mut summary.players {
-        if deleted.contains(part.player.id.as_str()) {
-            part.player.name.clear();
-            part.player.level = None;
+pub fn forget_names<'a>(
+    players: impl IntoIterator<Item = &'a mut Player>,
+    deleted: &HashSet<String>,
+) {
+    for player in players {
+        if deleted.contains(player.id.as_str()) {
+            player.name.clear();
+            player.level = None;
         }
     }
 }
@@ -160,6 +213,7 @@ fn game_player(row: &GamePlayerRow) -> GamePlayer {
                 AccountKind::Bot => PlayerKind::Bot,
             },
             level: row.level.clone(),
+            face: None,
             rating: None,
             settled: false,
         },
@@ -356,7 +410,8 @@ pub(crate) mod tests {
     #[test]
     fn deleted_players_have_no_name() {
         let mut shown = summary(&played(2)).unwrap();
-        forget_names(&mut shown, &HashSet::from(["account1".to_owned()]));
+        let players = shown.players.iter_mut().map(|part| &mut part.player);
+        forget_names(players, &HashSet::from(["account1".to_owned()]));
         let names: Vec<_> = shown.players.iter().map(|part| part.player.name.as_str()).collect();
         assert_eq!(names, ["Name 0", ""]);
     }

@@ -9,7 +9,7 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::notation::verb;
 use vzetek_game::{
     Claim, DealError, Game, HiddenInformation, IllegalAction, Match as MatchOf, MatchDeal,
-    Observer, Seat, Share, TableGame, Zones,
+    Observer, RunningScore, Seat, Share, TableGame, Zones,
 };
 use vzetek_protocol::decision::LegalActions;
 use vzetek_protocol::games::{self, DealtCards, WireGame};
@@ -58,6 +58,41 @@ pub struct Ended {
     pub game: Match,
     /// The winners of the match, by seat, if this deal decided it.
     pub winners: Option<Vec<bool>>,
+}
+
+/// The standing of a match after some of its deals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchStanding {
+    /// Whole points, by seat; at the end of the match those that decide it.
+    pub points: Vec<i32>,
+    /// The winners, by seat, if the last of the deals decided the match.
+    pub winners: Option<Vec<bool>>,
+}
+
+impl MatchStanding {
+    /// Returns the standing of a match, of which `results` are the first deals; `None` without
+    /// deals, or if one is of another game.
+    pub fn after(options: &GameOptions, results: &[GameResult]) -> Option<Self> {
+        on_game!(GameOptions, options, |own: G| standing_after::<G>(own, results))
+    }
+}
+
+fn standing_after<G: WireGame>(
+    options: &G::Options,
+    results: &[GameResult],
+) -> Option<MatchStanding> {
+    let results: Vec<&G::Result> = results.iter().map(G::own_result).collect::<Option<_>>()?;
+    let mut score = G::Score::new(options);
+    results.iter().for_each(|result| score.add(result));
+    let winners = score.winners(options, results.last()?);
+    // A score that goes on after the match is not that of the match.
+    let points = if winners.is_some() && !G::goes_on(options) {
+        score.final_points(options).as_slice().to_vec()
+    } else {
+        let points = |seat| results.iter().map(|result| G::share(result, seat).points).sum();
+        Seat::all(G::seats_for(options)).map(points).collect()
+    };
+    Some(MatchStanding { points, winners: winners.map(|won| won.as_slice().to_vec()) })
 }
 
 impl Match {

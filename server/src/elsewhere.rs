@@ -26,7 +26,7 @@ pub trait Elsewhere: Debug + Send + Sync {
     /// The wish of an account that is connected here has changed.
     fn wish(&self, account: &str);
 
-    /// An account has another name or kind: a guest has registered.
+    /// An account has another name, face or kind.
     fn rename(&self, player: &Player);
 }
 

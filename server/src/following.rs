@@ -426,6 +426,7 @@ mod tests {
             name_key: id.to_owned(),
             kind: AccountKind::Person,
             level: None,
+            face: None,
             owner: None,
             password_hash: None,
             created_at: Sources::system().utc(),

@@ -40,10 +40,11 @@ pub mod recorder;
 // Errors.
 pub mod fault;
 
-// Connections and their households; finished deals.
+// Connections and their households; finished deals and sums over them.
 pub mod archive;
 pub mod connection;
 pub mod households;
+pub mod statistics;
 
 // Accounts, bots, pairing.
 pub mod accounts;

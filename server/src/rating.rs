@@ -20,8 +20,7 @@ use std::f64::consts::PI;
 use chrono::{DateTime, Duration, Utc};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
-use vzetek_protocol::Kind;
-use vzetek_protocol::table::RatingChange;
+use vzetek_protocol::{Kind, RatingChange, UnratedReason};
 use vzetek_store::{AccountKind, Ladder, MatchRating, RatingRow, RatingStep};
 
 /// The rating of a player who has not played yet.
@@ -74,6 +73,20 @@ pub fn told(ladder: Ladder) -> vzetek_protocol::Ladder {
         Ladder::People => vzetek_protocol::Ladder::People,
         Ladder::Bots => vzetek_protocol::Ladder::Bots,
     }
+}
+
+/// Returns the name under which the reason for no rating is stored.
+///
+/// # Errors
+/// If it does not serialise.
+pub fn name_of_unrated(reason: UnratedReason) -> serde_json::Result<String> {
+    serde_json::to_value(reason).and_then(serde_json::from_value)
+}
+
+/// Returns the reason for no rating that is stored under this name; `None` for one of a newer
+/// server.
+pub fn unrated_named(name: &str) -> Option<UnratedReason> {
+    serde_json::from_value(name.into()).ok()
 }
 
 /// Returns the protocol's value of a change of a rating.

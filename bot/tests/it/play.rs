@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::support::{
     Bot, Guest, House, Server, Sharp, drop_postgres_database, finish, new_postgres_database,
 };
+use vzetek_protocol::Clock;
 use vzetek_protocol::rest::GamePlayer;
-use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, GameResult, MatchScore};
 
 /// A whole deal takes seconds; more than this means that somebody waits for

@@ -106,6 +106,15 @@ pub enum ClientMessage {
         #[ts(optional)]
         level: Option<String>,
     },
+    /// Change to another seat, before a match: to a free one, or with the bot of the house there. Of
+    /// another player it is a wish, which comes true when that player asks for this seat. The own
+    /// seat takes the wish back.
+    ChangeSeat {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+    },
     /// Give the seat up. In a running deal somebody else plays on in it.
     Leave {
         /// The table.

@@ -77,6 +77,8 @@ codes! {
     AlreadySeated = 409;
     /// The client has no seat at this table.
     NotSeated = 403;
+    /// A match is under way, or about to begin: seats are not changed.
+    SeatsFixed = 409;
     /// Somebody else must act.
     NotYourTurn = 409;
     /// The turn began after the last event that the client had seen, or there is no such

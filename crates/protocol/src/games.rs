@@ -295,7 +295,7 @@ pub enum MatchScore {
 /// Every card as dealt: for replays of finished deals only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealtCards {
-    /// Each player's cards, clockwise from seat 0.
+    /// Each player's cards, from seat 0 on.
     pub hands: Vec<Vec<String>>,
     /// The cards left over, the first card to be drawn or dealt first; in tarok
     /// the talon in the order in which it lies.

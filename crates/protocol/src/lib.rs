@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 pub mod client;
+pub mod config;
 pub mod decision;
 pub mod error;
 pub mod games;
@@ -35,6 +36,7 @@ pub mod shuffle;
 pub mod table;
 
 pub use client::{ClientMessage, Picture};
+pub use config::{Clock, TableConfig};
 pub use decision::{DecisionAnswer, DecisionDocument};
 pub use error::{ErrorBody, ErrorCode};
 pub use games::{
@@ -43,10 +45,10 @@ pub use games::{
 pub use ids::{Epoch, GameId, Kind, TableId, UserId};
 pub use limits::Limits;
 pub use pairing::{Pace, Pool, PoolCount, PoolSummary, Seek};
-pub use people::{Ladder, Player, PlayerKind};
+pub use people::{Ladder, Player, PlayerKind, RatingChange, UnratedReason};
 pub use presence::{Followed, Presence};
 pub use server::ServerMessage;
-pub use table::{TableConfig, TableEvent, TableSnapshot, TableSummary};
+pub use table::{TableEvent, TableSnapshot, TableSummary};
 
 /// The version of the protocol. A client names it in its hello.
 pub const VERSION: u32 = 1;

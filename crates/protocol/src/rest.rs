@@ -12,9 +12,10 @@ use vzetek_game::{Seat, Zones};
 use crate::games::DealtCards;
 use crate::part::{list_of, part};
 use crate::shuffle::DroppedPromise;
-use crate::table::{Move, RatingChange};
+use crate::table::Move;
 use crate::{
-    DealEvent, GameId, GameOptions, GameResult, GameStatus, GameView, Kind, Ladder, Player, TableId,
+    DealEvent, GameId, GameOptions, GameResult, GameStatus, GameView, Kind, Ladder, Player,
+    RatingChange, TableConfig, TableId, UnratedReason,
 };
 
 /// `POST /api/guest`: become a guest.
@@ -59,6 +60,22 @@ pub struct ChangePassword {
     pub old: String,
     /// The password from now on.
     pub new: String,
+}
+
+/// `PUT /api/me/name`: the name of a guest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GuestName {
+    /// The name, 1 to 24 characters. Guests share names.
+    pub name: String,
+}
+
+/// `PUT /api/me/face` and `PUT /api/bots/{id}/face`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FaceChoice {
+    /// A card of tarok, as in [`Player::face`]; `null` chooses none.
+    pub face: Option<String>,
 }
 
 /// `GET` and `PUT /api/me/settings`: settings of a page, by name. The server
@@ -125,6 +142,17 @@ pub struct CreatedTable {
     pub invite: Option<String>,
 }
 
+/// A table at which the client has a seat: `GET /api/me/tables`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OwnTable {
+    /// The table.
+    pub id: TableId,
+    /// The setup of the table.
+    pub config: TableConfig,
+    /// The players who have seats there, in the order of the seats.
+    pub players: Vec<Player>,
+}
+
 /// A player's part in a finished deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GamePlayer {
@@ -176,6 +204,69 @@ pub struct GameSummary {
     pub time: DateTime<Utc>,
     /// The number of actions.
     pub moves: u32,
+}
+
+/// A match of which a deal is over. `GET /api/matches`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct MatchSummary {
+    /// The last of its finished deals.
+    pub id: GameId,
+    /// Game and number of players, such as `trset-2`.
+    pub kind: Kind,
+    /// The table it was played at.
+    pub table: TableId,
+    /// The number of the match at the table, from 1.
+    pub number: u32,
+    /// The number of finished deals.
+    pub deals: u32,
+    /// The stage of the match.
+    pub stage: MatchStage,
+    /// The players.
+    pub players: Vec<MatchPlayer>,
+    /// The reason why it changed no rating, if it is over and the reason is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated: Option<UnratedReason>,
+    /// The time when the first of these deals began.
+    pub started: DateTime<Utc>,
+    /// The time when the last of these deals ended.
+    pub time: DateTime<Utc>,
+}
+
+/// The stage of a match in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchStage {
+    /// More deals may follow.
+    Playing,
+    /// It is decided.
+    Over,
+    /// It ended undecided: its table closed.
+    BrokenOff,
+}
+
+/// A player's part in a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct MatchPlayer {
+    /// The seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// The player.
+    pub player: Player,
+    /// Whole points in all finished deals; those that decide a match of tarok are less what open
+    /// radelci cost.
+    pub points: i32,
+    /// True if they won the match, forfeits considered.
+    pub won: bool,
+    /// True if they lost the match by leaving it, or by having more than half of their actions in
+    /// it played by others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub forfeited: bool,
+    /// The change of their rating, if the match was rated and counted for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingChange>,
 }
 
 /// The whole record of a finished deal. `GET /api/games/{id}`.
@@ -294,6 +385,66 @@ pub struct KindResults {
     pub games: u32,
     /// Finished deals won.
     pub wins: u32,
+}
+
+/// Sums over a player's latest 10,000 finished deals. `GET /api/players/{id}/statistics`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PlayerStatistics {
+    /// By kind of game and company.
+    pub kinds: Vec<KindStatistics>,
+    /// By kind and contract: the deals of tarok that the player declared.
+    pub contracts: Vec<ContractStatistics>,
+    /// The ten opponents met in most matches, the most often met first.
+    pub opponents: Vec<OpponentStatistics>,
+}
+
+/// A player's results in one kind of game, among people or with bots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct KindStatistics {
+    /// Game and number of players.
+    pub kind: Kind,
+    /// `bots` if a bot had another seat, `people` otherwise.
+    pub company: Ladder,
+    /// Matches whose outcome is recorded, rated or not.
+    pub matches: u32,
+    /// Matches won.
+    pub matches_won: u32,
+    /// Finished deals.
+    pub deals: u32,
+    /// Finished deals won.
+    pub deals_won: u32,
+    /// The sum of the whole points written down.
+    #[ts(type = "number")]
+    pub points: i64,
+}
+
+/// A player's results as declarer of one contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ContractStatistics {
+    /// Game and number of players.
+    pub kind: Kind,
+    /// The contract, as in results.
+    pub contract: String,
+    /// Finished deals.
+    pub deals: u32,
+    /// Finished deals won.
+    pub deals_won: u32,
+    /// The sum of the changes of the player's score.
+    #[ts(type = "number")]
+    pub points: i64,
+}
+
+/// A player's results against another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OpponentStatistics {
+    /// The opponent.
+    pub player: Player,
+    /// Matches against each other.
+    pub matches: u32,
+    /// Matches won.
+    pub won: u32,
+    /// Matches not won that the opponent won.
+    pub lost: u32,
 }
 
 /// A point of `GET /api/players/{id}/ratings?kind=…&ladder=…`: a rated match.

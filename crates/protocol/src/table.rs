@@ -1,4 +1,4 @@
-//! Tables: their setup, their state as one sees it, and their events.
+//! Tables: their state as one sees it, and their events.
 
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
@@ -9,72 +9,11 @@ use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Claim, Seat, Zones};
 
 use crate::decision::{DecisionDocument, LegalActions};
-use crate::part::part;
 use crate::shuffle::{DroppedPromise, PromiseState};
 use crate::{
-    DealEvent, Epoch, GameId, GameOptions, GameResult, GameStatus, GameView, Ladder, MatchScore,
-    Player, TableId, UserId,
+    DealEvent, Epoch, GameId, GameResult, GameStatus, GameView, MatchScore, Player, RatingChange,
+    TableConfig, TableId, UnratedReason, UserId,
 };
-
-/// The setup of a table. Fixed once it is created.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TableConfig {
-    /// The game and its options.
-    #[schema(schema_with = part::<GameOptions>)]
-    pub game: GameOptions,
-    /// Time to think.
-    #[serde(default)]
-    #[ts(optional, as = "Option<Clock>")]
-    pub clock: Clock,
-    /// True if only those who have the link may sit or watch.
-    #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
-    pub private: bool,
-    /// True if matches change ratings. Those of private tables never do.
-    #[serde(default = "yes")]
-    #[ts(optional, as = "Option<bool>")]
-    pub rated: bool,
-    /// The level of the bots that fill empty seats; absent: people only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub bots: Option<String>,
-    /// True if whoever opens the table learns the game here: the first deal is a prepared
-    /// one, as long as nobody but them and bots have seats.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
-    pub lesson: bool,
-}
-
-/// Time to think, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Clock {
-    /// The time for each move.
-    #[ts(type = "number")]
-    pub move_ms: u64,
-    /// The time beyond that, once for the whole deal.
-    #[ts(type = "number")]
-    pub bank_ms: u64,
-    /// The time for which a player may be disconnected before somebody plays
-    /// for them.
-    #[ts(type = "number")]
-    pub grace_ms: u64,
-    /// True if no clock runs for a person who sits among bots alone.
-    #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
-    pub off_alone: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-impl Default for Clock {
-    fn default() -> Self {
-        Self { move_ms: 20_000, bank_ms: 60_000, grace_ms: 30_000, off_alone: false }
-    }
-}
 
 /// A table as the lobby shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
@@ -128,6 +67,10 @@ pub struct SeatState {
     /// The rest of the player's time bank, in milliseconds.
     #[ts(type = "number")]
     pub bank_ms: u64,
+    /// The seat of another player with whom this one would change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wants: Option<Seat>,
 }
 
 /// Somebody who plays for an absent player.
@@ -137,6 +80,10 @@ pub struct Substitute {
     pub player: Option<Player>,
     /// The time when the substitute took over.
     pub since: DateTime<Utc>,
+    /// True if the player has left the seat: the substitute plays until the deal ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub left: bool,
 }
 
 /// The turn of the seat whose action is awaited.
@@ -226,6 +173,10 @@ pub struct DealState {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub prepared: bool,
+    /// The reason why the match will change no rating, as far as it is known when cards are dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated: Option<UnratedReason>,
     /// The deal as the recipient knows it, in the words of the rules; for clients that keep
     /// the picture `view` or `decisions`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -268,6 +219,15 @@ pub struct DealFinish {
     /// New ratings by seat, if the match was rated; `None` for those for whom it
     /// did not count.
     pub ratings: Option<Vec<Option<RatingChange>>>,
+    /// The reason why a match that is over changed no rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated: Option<UnratedReason>,
+    /// The most rated matches that two opponents of a rated match had played with each other in the
+    /// 24 hours before: their result counts half after one, a third after two.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub met: u32,
     /// The secret that was promised before the deal.
     pub secret: Secret,
     /// The hashes of the nonces, by seat, as stored before any nonce was opened;
@@ -282,6 +242,10 @@ pub struct DealFinish {
     pub players: Vec<DealPlayer>,
 }
 
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 /// A player of a deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct DealPlayer {
@@ -289,19 +253,6 @@ pub struct DealPlayer {
     pub id: UserId,
     /// Its name in the record of the deal.
     pub name: String,
-}
-
-/// The change of a rating by a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, ToSchema)]
-pub struct RatingChange {
-    /// The ladder on which the match was rated.
-    pub ladder: Ladder,
-    /// The rating before.
-    pub before: i32,
-    /// The rating after.
-    pub after: i32,
-    /// True if the rating after it is settled: until then the change says little.
-    pub settled: bool,
 }
 
 /// A phrase that players need not type.
@@ -365,7 +316,7 @@ pub struct TableSnapshot {
     pub config: TableConfig,
     /// The phase that the table is in.
     pub phase: Phase,
-    /// The seats, clockwise.
+    /// The seats, in the order of play.
     pub seats: Vec<SeatState>,
     /// The recipient's seat, as owner or as substitute.
     pub you: Option<Seat>,
@@ -404,7 +355,7 @@ pub enum TableEvent {
         /// The player.
         player: Player,
     },
-    /// The player in a seat has another name or kind from now on: a guest has registered.
+    /// The player in a seat has another name, face or kind from now on.
     Renamed {
         /// The seat.
         seat: Seat,
@@ -415,6 +366,19 @@ pub enum TableEvent {
     Left {
         /// The seat.
         seat: Seat,
+    },
+    /// The owners of two seats have changed places; one of the seats may be empty. Wishes for them
+    /// are over.
+    SeatsChanged {
+        /// The seats.
+        seats: [Seat; 2],
+    },
+    /// A player would change seats with another one, or no more.
+    SeatWanted {
+        /// The player's seat.
+        seat: Seat,
+        /// The other one's.
+        wants: Option<Seat>,
     },
     /// A player's connection came or went.
     Connection {

@@ -10,8 +10,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use vzetek_client::Http;
+use vzetek_protocol::Clock;
 use vzetek_protocol::rest::CreatedTable;
-use vzetek_protocol::table::Clock;
 use vzetek_protocol::{GameOptions, TableConfig, TableId};
 
 use super::args::Args;
@@ -131,6 +131,7 @@ fn configs() -> impl Iterator<Item = TableConfig> {
         rated: true,
         bots: None,
         lesson: false,
+        open_hands: false,
     })
 }
 

@@ -53,6 +53,7 @@ pub(super) async fn add_people(store: &dyn Store) {
             name_key: id.to_owned(),
             kind,
             level: (kind == AccountKind::Bot).then(|| "strong".to_owned()),
+            face: None,
             owner: None,
             password_hash: None,
             created_at: start(),

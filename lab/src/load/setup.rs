@@ -5,8 +5,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use tokio::task::JoinSet;
 use vzetek_client::Http;
+use vzetek_protocol::Clock;
 use vzetek_protocol::rest::CreatedTable;
-use vzetek_protocol::table::Clock;
 use vzetek_protocol::{GameOptions, TableConfig};
 use vzetek_trset::{Options, Variant};
 
@@ -66,6 +66,7 @@ async fn open(http: &mut Http, players: u8) -> anyhow::Result<(CreatedTable, Vec
         rated: true,
         bots: None,
         lesson: false,
+        open_hands: false,
     };
     let created = http.open_table(&tokens[0], &config).await.context("no table")?;
     Ok((created, tokens))

@@ -90,6 +90,7 @@ fn written<G: WireGame>(
             name: "Ana".to_owned(),
             kind: PlayerKind::Guest,
             level: None,
+            face: None,
             rating: None,
             settled: false,
         },

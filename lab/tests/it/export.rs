@@ -25,6 +25,7 @@ fn account(seat: u8) -> Account {
         name_key: format!("player {seat}"),
         kind: AccountKind::Guest,
         level: None,
+        face: None,
         owner: None,
         password_hash: None,
         created_at: at(),

@@ -1,9 +1,9 @@
 //! The connections opened with each session, so that they end with it.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::{Mutex, MutexGuard, RwLock};
 use vzetek_protocol::Player;
 use vzetek_store::Account;
 
@@ -23,9 +23,9 @@ pub struct Connected {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// The number of times that sessions have ended. A session looked up before the last time may
-    /// have ended.
-    endings: u64,
+    /// The number of times that sessions have ended or accounts were renamed. A session looked up
+    /// before the last time may have ended, or its account have another name.
+    changes: u64,
     next: u64,
     known: HashMap<u64, Known>,
 }
@@ -36,21 +36,25 @@ struct Known {
     owner: Option<String>,
     session: SessionHash,
     ending: Ending,
-    person: Arc<OnceLock<Player>>,
+    renamed: Renamed,
 }
+
+/// The player that an account has become since a connection was opened.
+type Renamed = Arc<RwLock<Option<Player>>>;
 
 /// Lists a connection while it lasts.
 #[derive(Debug)]
 pub struct Admission {
     connected: Arc<Connected>,
     number: u64,
-    person: Arc<OnceLock<Player>>,
+    renamed: Renamed,
 }
 
 impl Admission {
-    /// The person that a guest has become since the connection was opened, without rating.
-    pub fn person(&self) -> Option<&Player> {
-        self.person.get()
+    /// The player that the account has become since the connection was opened, without rating: by
+    /// another name, face or kind.
+    pub fn renamed(&self) -> Option<Player> {
+        self.renamed.read().clone()
     }
 }
 
@@ -74,35 +78,35 @@ impl Connected {
     }
 
     /// To be read before a session is looked up, and passed to [`Connected::enter`] afterwards.
-    pub fn endings(&self) -> u64 {
-        self.lock().endings
+    pub fn changes(&self) -> u64 {
+        self.lock().changes
     }
 
-    /// Adds a connection; not if sessions have ended since: then the session has to be looked up
-    /// again.
+    /// Adds a connection; not if sessions have ended or accounts were renamed since: then the
+    /// session has to be looked up again.
     pub fn enter(
         self: &Arc<Self>,
-        endings: u64,
+        changes: u64,
         account: &Account,
         session: SessionHash,
         ending: &Ending,
     ) -> Option<Admission> {
         let mut inner = self.lock();
-        if inner.endings != endings {
+        if inner.changes != changes {
             return None;
         }
         let number = inner.next;
         inner.next += 1;
-        let person = Arc::<OnceLock<Player>>::default();
+        let renamed = Renamed::default();
         let known = Known {
             account: account.id.clone(),
             owner: account.owner.clone(),
             session,
             ending: ending.clone(),
-            person: person.clone(),
+            renamed: renamed.clone(),
         };
         inner.known.insert(number, known);
-        Some(Admission { connected: self.clone(), number, person })
+        Some(Admission { connected: self.clone(), number, renamed })
     }
 
     /// Ends the connections of an account, except those of the session `keep`. To be called when
@@ -127,7 +131,7 @@ impl Connected {
         self.end_everywhere(Ended::Replaced { session: *from, by: to });
     }
 
-    /// A guest has become a person: connections of the account are the person's from now on.
+    /// An account has another name, face or kind, and so have its connections from now on.
     pub fn rename(&self, player: &Player) {
         self.renamed(player);
         self.elsewhere.rename(player);
@@ -135,10 +139,10 @@ impl Connected {
 
     /// Applies that to the connections here.
     pub fn renamed(&self, player: &Player) {
-        let inner = self.lock();
+        let mut inner = self.lock();
+        inner.changes += 1;
         for known in inner.known.values().filter(|known| known.account == player.id.as_str()) {
-            // A guest registers once.
-            let _ = known.person.set(player.clone());
+            *known.renamed.write() = Some(player.clone());
         }
     }
 
@@ -177,7 +181,7 @@ impl Connected {
 
     fn end(&self, ends: impl Fn(&Known) -> bool) {
         let mut inner = self.lock();
-        inner.endings += 1;
+        inner.changes += 1;
         for known in inner.known.values().filter(|known| ends(known)) {
             known.ending.end(Why::SignedOut);
         }
@@ -206,10 +210,10 @@ mod tests {
     fn whoever_was_looked_up_before_a_session_ended_is_looked_up_again() {
         let connected = Arc::new(Connected::new(Arc::new(Alone)));
         let (account, ending) = (ana(), Ending::new(CancellationToken::new()));
-        let before = connected.endings();
+        let before = connected.changes();
         connected.end_account(&account.id, None);
         assert!(connected.enter(before, &account, [1; 32], &ending).is_none());
-        let admission = connected.enter(connected.endings(), &account, [1; 32], &ending);
+        let admission = connected.enter(connected.changes(), &account, [1; 32], &ending);
         assert!(admission.is_some() && ending.why().is_none());
         connected.end_session(&[2; 32]);
         connected.end_account(&account.id, Some(&[1; 32]));

@@ -3,6 +3,7 @@
 //! * [`login_limits`]: limits on tries of passwords.
 //! * [`connected`]: connections that end with their sessions.
 //! * [`guests`]: deletion of guests who did not stay.
+//! * [`looks`]: the names of guests, and faces.
 //! * [`names`]: names that may be used, and names that count as the same.
 //! * [`passwords`]: hashing and comparing them, with argon2id.
 //! * [`registration`]: new guests, persons and bots.
@@ -15,6 +16,7 @@ pub mod connected;
 pub mod credentials;
 pub mod guests;
 pub mod login_limits;
+pub mod looks;
 pub mod names;
 pub mod passwords;
 pub mod registration;
@@ -51,12 +53,15 @@ use throttle::{Servers, Throttle};
 pub const SESSION_DAYS: i64 = 90;
 /// The least time between two renewals of a session: one write a day at most.
 const RENEWAL: Duration = Duration::days(1);
-/// The time for which new guests and persons are held against an address.
+/// The time for which new guests and persons are held against an address, and changes of name or
+/// face against an account.
 const NEW_STRETCH: Duration = Duration::hours(1);
 /// The most bots that one person can make in [`BOT_STRETCH`].
 const BOTS: u32 = 10;
 /// See [`BOTS`].
 const BOT_STRETCH: Duration = Duration::days(1);
+/// The most changes of name or face that one account can make in [`NEW_STRETCH`].
+const LOOKS: u32 = 60;
 /// The sessions that are looked up or prolonged in one query, and the wait (see
 /// [`Accounts::end_ended`]) while the store does not answer.
 const LOT: usize = 500;
@@ -80,6 +85,7 @@ pub struct Accounts {
     new_guests: Throttle<IpAddr>,
     new_people: Throttle<IpAddr>,
     new_bots: Throttle<String>,
+    new_looks: Throttle<String>,
     /// The servers that share these limits.
     servers: Servers,
     connected: Arc<Connected>,
@@ -142,6 +148,7 @@ impl Accounts {
                 &servers,
             ),
             new_bots: Throttle::new(BOTS, BOT_STRETCH, &servers),
+            new_looks: Throttle::new(LOOKS, NEW_STRETCH, &servers),
             servers,
             connected: Arc::new(Connected::new(elsewhere)),
             seen: Mutex::default(),
@@ -203,10 +210,10 @@ impl Accounts {
         ending: &Ending,
     ) -> Result<Option<(Account, Admission)>, Fault> {
         loop {
-            let endings = self.connected.endings();
+            let changes = self.connected.changes();
             let Some(account) = self.authenticate(token).await? else { return Ok(None) };
             let session = digest(token);
-            if let Some(admission) = self.connected.enter(endings, &account, session, ending) {
+            if let Some(admission) = self.connected.enter(changes, &account, session, ending) {
                 return Ok(Some((account, admission)));
             }
         }
@@ -384,6 +391,7 @@ pub fn player(account: &Account) -> Player {
         name: account.name.clone(),
         kind,
         level: account.level.clone(),
+        face: account.face.clone(),
         rating: None,
         settled: false,
     }
@@ -397,6 +405,7 @@ fn nobody(id: &str) -> Player {
         name,
         kind: PlayerKind::Person,
         level: None,
+        face: None,
         rating: None,
         settled: false,
     }
@@ -409,6 +418,7 @@ fn new_account(sources: &Sources, kind: AccountKind, name: String, name_key: Str
         name_key,
         kind,
         level: None,
+        face: None,
         owner: None,
         password_hash: None,
         created_at: sources.utc(),

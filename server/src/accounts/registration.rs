@@ -118,7 +118,7 @@ impl Accounts {
     }
 
     /// Refuses a name that an account or the house has, or that looks like one.
-    async fn refuse_taken(&self, name: &str) -> Result<(), Fault> {
+    pub(super) async fn refuse_taken(&self, name: &str) -> Result<(), Fault> {
         if reserved::is_reserved(name) {
             return Err(name_taken(name));
         }

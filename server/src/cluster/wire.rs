@@ -133,14 +133,14 @@ pub enum Body {
         /// The account.
         account: String,
     },
-    /// An account with a seat at a table of the receiver's has another name or kind.
+    /// An account with a seat at a table of the receiver's has another name, face or kind.
     Rename {
         /// The table.
         table: TableId,
         /// The account, without rating.
         player: Player,
     },
-    /// An account, perhaps with connections at the receiver, has another name or kind.
+    /// An account, perhaps with connections at the receiver, has another name, face or kind.
     Renamed {
         /// The account, without rating.
         player: Player,

@@ -5,8 +5,11 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use vzetek_protocol::rest::{BotAccount, ChangePassword, Credentials, NewBot, NewGuest, Session};
+use vzetek_protocol::rest::{
+    BotAccount, ChangePassword, Credentials, FaceChoice, GuestName, NewBot, NewGuest, Session,
+};
 use vzetek_protocol::{ErrorBody, ErrorCode, Player};
+use vzetek_store::Account;
 
 use crate::accounts::credentials::SignedIn;
 use crate::accounts::player;
@@ -16,7 +19,7 @@ use crate::fault::Fault;
 use crate::origin::{From, cookie, cookie_token, no_cookie, session_token};
 
 use super::answers::{Change, Common, Signed};
-use super::extract::{Body, Id};
+use super::extract::{Body, Id, Replacement};
 use super::identity::{Maybe, Who, nobody};
 use super::refusal::Refusal;
 
@@ -164,6 +167,82 @@ pub async fn delete_me(State(app): State<Shared>, Who(account): Who) -> Result<R
     Ok(signed_out(&app.config))
 }
 
+/// Change the name of a guest, at all tables at once.
+#[utoipa::path(
+    put, path = "/api/me/name", tag = "people", request_body = GuestName,
+    security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 200, description = "The guest", body = Player),
+        (status = 400, description = "The name cannot be used", body = ErrorBody),
+        (status = 403, description = "Persons and bots keep their names, or the page is not one of ours", body = ErrorBody),
+        (status = 409, description = "The name is a person's or a bot's", body = ErrorBody),
+    )
+)]
+pub async fn rename_me(
+    State(app): State<Shared>,
+    Who(account): Who,
+    Replacement(wish): Replacement<GuestName>,
+) -> Result<Json<Player>, Refusal> {
+    let renamed = app.accounts.rename_guest(&account, &wish.name).await?;
+    show(&app, &renamed).await
+}
+
+/// Choose a face, which shows at all tables at once.
+#[utoipa::path(
+    put, path = "/api/me/face", tag = "people", request_body = FaceChoice,
+    security(("session" = []), ("token" = [])),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 200, description = "The player", body = Player),
+        (status = 400, description = "That card is no face", body = ErrorBody),
+    )
+)]
+pub async fn choose_face(
+    State(app): State<Shared>,
+    Who(account): Who,
+    Replacement(choice): Replacement<FaceChoice>,
+) -> Result<Json<Player>, Refusal> {
+    let changed = app.accounts.set_face(&account, choice.face.as_deref()).await?;
+    show(&app, &changed).await
+}
+
+/// Choose the face of a bot of one's own.
+#[utoipa::path(
+    put, path = "/api/bots/{id}/face", tag = "people", request_body = FaceChoice,
+    security(("session" = []), ("token" = [])),
+    params(("id" = String, Path, description = "The bot's account")),
+    responses(
+        Common,
+        Change,
+        Signed,
+        (status = 200, description = "The bot", body = Player),
+        (status = 400, description = "That card is no face", body = ErrorBody),
+        (status = 404, description = "The caller has no such bot", body = ErrorBody),
+    )
+)]
+pub async fn choose_bots_face(
+    State(app): State<Shared>,
+    Who(owner): Who,
+    Id(id): Id,
+    Replacement(choice): Replacement<FaceChoice>,
+) -> Result<Json<Player>, Refusal> {
+    let bot = own_bot(&app, &owner, &id).await?;
+    let changed = app.accounts.set_face(&bot, choice.face.as_deref()).await?;
+    show(&app, &changed).await
+}
+
+/// Notifies the tables of a player's new name or face.
+async fn show(app: &Shared, changed: &Account) -> Result<Json<Player>, Refusal> {
+    let player = player(changed);
+    app.tables.rename(&player).await;
+    Ok(Json(player))
+}
+
 /// Change the password. All other sessions end.
 #[utoipa::path(
     post, path = "/api/me/password", tag = "people", request_body = ChangePassword,
@@ -247,13 +326,16 @@ pub async fn delete_bot(
     Who(owner): Who,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    let bots = app.store.bots_of(&owner.id).await?;
-    let bot = bots
-        .into_iter()
-        .find(|bot| bot.id == id)
-        .ok_or_else(|| Fault::new(ErrorCode::NoSuchPlayer, format!("you have no bot {id:?}")))?;
+    let bot = own_bot(&app, &owner, &id).await?;
     app.accounts.delete(bot).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn own_bot(app: &Shared, owner: &Account, id: &str) -> Result<Account, Refusal> {
+    let bots = app.store.bots_of(&owner.id).await?;
+    let bot = bots.into_iter().find(|bot| bot.id == id);
+    let unknown = || Fault::new(ErrorCode::NoSuchPlayer, format!("you have no bot {id:?}"));
+    Ok(bot.ok_or_else(unknown)?)
 }
 
 /// The session as a token in the answer, or else as a cookie.

@@ -3,18 +3,23 @@
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use vzetek_protocol::rest::{KindResults, LeaderboardLine, Profile, RatingPoint, Standing};
+use vzetek_protocol::rest::{
+    KindResults, LeaderboardLine, OpponentStatistics, PlayerStatistics, Profile, RatingPoint,
+    Standing,
+};
 use vzetek_protocol::{ErrorBody, ErrorCode, GameId, Kind, Player};
-use vzetek_store::{Account, AccountKind, RatingRow};
+use vzetek_store::{Account, AccountKind, RatingRow, Statistics};
 
 use crate::accounts::player;
 use crate::app::Shared;
 use crate::cost;
 use crate::fault::Fault;
 use crate::rating;
+use crate::statistics;
 
 use super::answers::Common;
 use super::extract::{Id, Params};
+use super::identity::Maybe;
 use super::refusal::Refusal;
 
 /// The lines of a leaderboard if the request names no number.
@@ -27,6 +32,8 @@ const FOUND: u32 = 10;
 const MOST_FOUND: u32 = 50;
 /// The rated matches in a history if the request names no number.
 const HISTORY: u32 = 500;
+/// The opponents in a player's statistics.
+const OPPONENTS: usize = 10;
 /// The most rated matches in a history.
 const MOST_HISTORY: u32 = 1000;
 
@@ -151,6 +158,48 @@ pub async fn rating_history(
         won: row.won,
     });
     Ok(Json(points.collect()))
+}
+
+/// See a player's results: by kind of game and company, as declarer of each contract of tarok, and
+/// against the opponents met most often. Deals of private tables count; opponents met there are
+/// named to the player alone.
+#[utoipa::path(
+    get, path = "/api/players/{id}/statistics", tag = "players",
+    security((), ("session" = []), ("token" = [])),
+    params(("id" = String, Path, description = "The account")),
+    responses(
+        Common,
+        (status = 200, description = "The results", body = PlayerStatistics),
+        (status = 404, description = "There is no such player", body = ErrorBody),
+    )
+)]
+pub async fn statistics(
+    State(app): State<Shared>,
+    Maybe(asking): Maybe,
+    Id(id): Id,
+) -> Result<Json<PlayerStatistics>, Refusal> {
+    let account = existing(&app, &id).await?;
+    let own = asking.is_some_and(|asking| asking.id == account.id);
+    let store = app.store.clone();
+    let read = async move { store.statistics_of(&account.id, own).await };
+    let Statistics { totals, contracts, opponents } = cost::in_turn(read).await?;
+    let opponents = statistics::most_met(&opponents, OPPONENTS);
+    let ids: Vec<String> = opponents.iter().map(|met| met.account.to_owned()).collect();
+    let players = app.accounts.players(&ids, None).await?;
+    Ok(Json(PlayerStatistics {
+        kinds: totals.into_iter().map(statistics::of_kind).collect(),
+        contracts: contracts.into_iter().map(statistics::of_contract).collect(),
+        opponents: players
+            .into_iter()
+            .zip(&opponents)
+            .map(|(player, met)| OpponentStatistics {
+                player,
+                matches: met.matches,
+                won: met.won,
+                lost: met.lost,
+            })
+            .collect(),
+    }))
 }
 
 /// The account, unless it is deleted.

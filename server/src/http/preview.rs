@@ -83,6 +83,7 @@ enum Language {
     English,
     Slovenian,
     Croatian,
+    Serbian,
     Italian,
 }
 
@@ -94,7 +95,8 @@ impl Language {
         let known = |tag: Option<&str>| match tag? {
             "en" => Some(Self::English),
             "sl" => Some(Self::Slovenian),
-            "hr" | "bs" | "sr" => Some(Self::Croatian),
+            "hr" | "bs" => Some(Self::Croatian),
+            "sr" | "sh" => Some(Self::Serbian),
             "it" => Some(Self::Italian),
             _ => None,
         };
@@ -107,6 +109,7 @@ impl Language {
             Self::English => "en",
             Self::Slovenian => "sl",
             Self::Croatian => "hr",
+            Self::Serbian => "sr",
             Self::Italian => "it",
         }
     }
@@ -116,10 +119,12 @@ impl Language {
             (Some(host), Self::English) => format!("{host} invites you: {game}"),
             (Some(host), Self::Slovenian) => format!("{host} te vabi: {game}"),
             (Some(host), Self::Croatian) => format!("{host} te poziva: {game}"),
+            (Some(host), Self::Serbian) => format!("{host} te zove na partiju: {game}"),
             (Some(host), Self::Italian) => format!("{host} ti invita: {game}"),
             (None, Self::English) => format!("A table of {game} on Vzetek"),
             (None, Self::Slovenian) => format!("Miza na Vzetku: {game}"),
             (None, Self::Croatian) => format!("Stol na Vzetku: {game}"),
+            (None, Self::Serbian) => format!("Sto na Vzetku: {game}"),
             (None, Self::Italian) => format!("Un tavolo su Vzetek: {game}"),
         }
     }
@@ -137,6 +142,10 @@ impl Language {
             Self::Croatian => format!(
                 "Kartaška igra, broj igrača: {seats}, vrijeme po potezu: {seconds} s. Jedan \
                  pritisak i već sjediš za stolom, bez prijave."
+            ),
+            Self::Serbian => format!(
+                "Kartaška igra, broj igrača: {seats}, vreme po potezu: {seconds} s. Jedan \
+                 pritisak i već sediš za stolom, bez prijave."
             ),
             Self::Italian => format!(
                 "Un gioco di carte in {seats}, {seconds} secondi a mossa. Un tocco e sei al \
@@ -215,7 +224,9 @@ mod tests {
         for (asked, language) in [
             ("sl-SI,sl;q=0.9,en;q=0.8", Language::Slovenian),
             ("de, it;q=0.5", Language::Italian),
-            ("sr", Language::Croatian),
+            ("bs-BA", Language::Croatian),
+            ("sr-Cyrl-RS,sr;q=0.9", Language::Serbian),
+            ("sh", Language::Serbian),
             ("de", Language::English),
             ("", Language::English),
         ] {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde_json::Value;
 use vzetek_game::from_value;
-use vzetek_protocol::rest::CreatedTable;
+use vzetek_protocol::rest::{CreatedTable, OwnTable};
 use vzetek_protocol::{
     ErrorBody, ErrorCode, GameOptions, Player, PoolSummary, TableConfig, TableId, TableSummary,
 };
@@ -84,6 +84,29 @@ pub async fn show_host(
         return Err(Fault::new(ErrorCode::InviteRequired, message).into());
     }
     Ok(Json(app.accounts.host(handle.creator.as_deref()).await?))
+}
+
+/// The tables at which the caller has a seat, private ones included.
+#[utoipa::path(
+    get, path = "/api/me/tables", tag = "tables", security(("session" = []), ("token" = [])),
+    responses(Common, Signed, (status = 200, description = "The tables", body = Vec<OwnTable>))
+)]
+pub async fn list_own(
+    State(app): State<Shared>,
+    Who(account): Who,
+) -> Result<Json<Vec<OwnTable>>, Refusal> {
+    // A table may be over by now.
+    let found = |id: TableId| app.tables.find(&id).map(|handle| (id, handle));
+    let open: Vec<_> = app.tables.seated(&account.id).into_iter().filter_map(found).collect();
+    let seated: Vec<_> =
+        open.iter().map(|(_, handle)| handle.seated.read().accounts.clone()).collect();
+    let mut players = app.accounts.players(&seated.concat(), None).await?.into_iter();
+    let tables = open.into_iter().zip(seated).map(|((id, handle), accounts)| OwnTable {
+        id,
+        config: (*handle.config).clone(),
+        players: players.by_ref().take(accounts.len()).collect(),
+    });
+    Ok(Json(tables.collect()))
 }
 
 /// Open a table. Everything after that happens on the socket.

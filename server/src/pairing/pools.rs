@@ -1,6 +1,6 @@
 //! The pools: the games for which players who do not know each other are paired.
 
-use vzetek_protocol::table::Clock;
+use vzetek_protocol::Clock;
 use vzetek_protocol::{GameOptions, Kind, Pace, Pool, Seek, TableConfig};
 
 const QUICK: Clock = Clock { move_ms: 10_000, bank_ms: 30_000, grace_ms: 30_000, off_alone: false };
@@ -19,6 +19,7 @@ pub fn all() -> Vec<Pool> {
             rated: true,
             bots: None,
             lesson: false,
+            open_hands: false,
         },
     };
     let games = GameOptions::pools();

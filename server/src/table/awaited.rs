@@ -6,8 +6,9 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
 use vzetek_game::{Claim, Seat, Share};
+use vzetek_protocol::RatingChange;
 use vzetek_protocol::shuffle::DroppedPromise;
-use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove, RatingChange};
+use vzetek_protocol::table::{ChatLine, DealFinish, PlayedMove};
 use vzetek_protocol::{GameId, GameResult, Player};
 use vzetek_store::Write;
 
@@ -61,6 +62,8 @@ pub(super) enum Change {
     Moves(Box<Made>),
     /// A player sits down.
     Sit { visitor: Arc<Visitor>, seat: Seat, player: Box<Player> },
+    /// The owners of two seats change places.
+    Seats([Seat; 2]),
     /// The owner of a seat leaves in mid-deal.
     GiveUp { seat: Seat },
     /// The owner of a seat who left in this deal returns.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use vzetek_game::Seat;
-use vzetek_protocol::{GameId, GameOptions, MatchScore, TableId};
+use vzetek_protocol::{GameId, GameOptions, MatchScore, TableId, UnratedReason};
 use vzetek_store::Write;
 
 use super::played::Tally;
@@ -31,6 +31,13 @@ pub struct Carry<M = Match> {
     pub scorers: Vec<Option<String>>,
     /// Set when the match is over: the winners, by seat (none if it broke off).
     pub match_won: Option<Vec<bool>>,
+    /// Set when the match is over: the reason why it changed no rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<UnratedReason>,
+    /// Set when the match is over: how often opponents had met, see
+    /// [`vzetek_protocol::table::DealFinish::met`].
+    #[serde(default)]
+    pub met: u32,
     /// The last deal of a match that is not decided: a player who leaves now loses it.
     #[serde(default)]
     pub undecided: Option<GameId>,
@@ -54,6 +61,8 @@ impl Carry {
             scorers: Vec::new(),
             // Set, so that the first deal starts a match.
             match_won: Some(Vec::new()),
+            unrated: None,
+            met: 0,
             undecided: None,
             tally: Vec::new(),
             households: Vec::new(),
@@ -74,6 +83,8 @@ impl Carry {
             game,
             scorers: stored.scorers,
             match_won: stored.match_won,
+            unrated: stored.unrated,
+            met: stored.met,
             undecided: stored.undecided,
             tally: stored.tally,
             households: stored.households,
@@ -103,6 +114,20 @@ impl Carry {
         }
     }
 
+    /// The match is over, and its ratings are known.
+    pub(super) fn close(&mut self, unrated: Option<UnratedReason>, met: u32) {
+        (self.unrated, self.met) = (unrated, met);
+        self.households.clear();
+    }
+
+    /// True if two opponents were seen in the same household; `sides` are by seat.
+    pub fn has_household_of_opponents(&self, sides: &[usize]) -> bool {
+        let seats = || self.households.iter().zip(sides).enumerate();
+        seats().any(|(seat, (seen, side))| {
+            seats().skip(seat + 1).any(|(_, (other, its))| side != its && !seen.is_disjoint(other))
+        })
+    }
+
     /// Returns the share that was played, from 0 to 1, of a match that a player left or slept
     /// through: its progress, but at most the share of all actions that the seats' own players
     /// decided.
@@ -111,5 +136,28 @@ impl Carry {
         self.tally.iter().for_each(|tally| sum.add(*tally));
         let own = if sum.all == 0 { 1.0 } else { f64::from(sum.own) / f64::from(sum.all) };
         self.game.progress().min(own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_of_one_household_meet_and_partners_do_not() {
+        let meets = |households: &[BTreeSet<String>], sides: &[usize]| {
+            let options = serde_json::json!({ "name": "trset", "options": { "players": 4 } });
+            let options: GameOptions = serde_json::from_value(options).unwrap();
+            let first = Carry::first(&options, Seat::new(0));
+            Carry { households: households.to_vec(), ..first }.has_household_of_opponents(sides)
+        };
+        let of = |names: [&str; 4]| {
+            names.map(|seen| seen.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>())
+        };
+        let sides = [0, 1, 0, 1];
+        assert!(!meets(&of(["a", "b", "a", ""]), &sides));
+        assert!(meets(&of(["a c", "b", "d", "e c"]), &sides), "moving does not help");
+        assert!(!meets(&of(["", "", "", ""]), &sides), "the house's bots are of none");
+        assert!(!meets(&[], &sides));
     }
 }

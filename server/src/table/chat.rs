@@ -37,7 +37,7 @@ impl Table {
     }
 
     fn ask_to_write(&self, visitor: Arc<Visitor>, text: String, phrase: Option<Phrase>) -> Outcome {
-        // The table knows the present name of a guest who has registered since the connection was
+        // The table knows the present name of a player who was renamed since the connection was
         // opened.
         let Some(visitor) = self.watchers.get(&visitor.connection) else {
             let message = "watch the table before you write to it";

@@ -1,6 +1,6 @@
 //! The limits of a table's configuration as clients request it.
 
-use vzetek_protocol::table::Clock;
+use vzetek_protocol::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Kind, TableConfig};
 
 use crate::deal::Match;
@@ -123,6 +123,10 @@ mod tests {
         let error = error.unwrap_err();
         assert_eq!(error.code, ErrorCode::BadOptions);
         assert!(error.message.starts_with("compulsory is set by the server"), "{}", error.message);
+        let game = json!({ "name": "trset", "options":
+            { "players": 2, "target": 21, "stops_at_target": true, "standing": [3, 4] } });
+        let error = check_own_options(&serde_json::from_value(game).unwrap()).unwrap_err().body;
+        assert!(error.message.starts_with("standing is set by the server"), "{}", error.message);
     }
 
     #[test]

@@ -73,6 +73,7 @@ impl Table {
         self.dropped.clear();
         let turn = self.fresh_turn(first, deal.legal());
         let commitment = secret.commitment();
+        let unrated = self.setup.unrated(&self.carry);
         self.stage = Stage::Playing(Box::new(Playing {
             game: game.clone(),
             number,
@@ -88,8 +89,10 @@ impl Table {
             suspended: None,
             stopped: None,
             pending: None,
+            unrated,
         }));
         metrics::counter!("vzetek_deals_total").increment(1);
-        self.publish(FullEvent::Dealt { game, number, commitment, deal: Box::new(deal), turn });
+        let deal = Box::new(deal);
+        self.publish(FullEvent::Dealt { game, number, commitment, deal, unrated, turn });
     }
 }

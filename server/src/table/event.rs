@@ -10,7 +10,7 @@ use vzetek_game::fair::Commitment;
 use vzetek_game::{Observer, Seat};
 use vzetek_protocol::table::ChatLine;
 use vzetek_protocol::table::{DealFinish, DealState, PlayedMove, Substitute, TableEvent, Turn};
-use vzetek_protocol::{GameId, GameStatus, MatchScore, Picture, Player};
+use vzetek_protocol::{GameId, GameStatus, MatchScore, Picture, Player, UnratedReason};
 
 use crate::deal::{Deal, Legal, redact};
 
@@ -113,6 +113,8 @@ pub enum FullEvent {
         commitment: Commitment,
         /// The deal before the first action.
         deal: Box<Deal>,
+        /// The reason why the match will change no rating.
+        unrated: Option<UnratedReason>,
         /// The turn of the player who begins.
         turn: FullTurn,
     },
@@ -149,13 +151,14 @@ impl FullEvent {
         let to = to.into();
         match self {
             Self::Public(event) => event.clone(),
-            Self::Dealt { game, number, commitment, deal, turn } => TableEvent::Dealt {
+            Self::Dealt { game, number, commitment, deal, unrated, turn } => TableEvent::Dealt {
                 deal: Box::new(DealState {
                     game: game.clone(),
                     number: *number,
                     commitment: *commitment,
                     dealer: deal.dealer(),
                     prepared: deal.is_prepared(),
+                    unrated: *unrated,
                     view: to.has_view().then(|| deal.view(to.observer)),
                     zones: to.sees_zones().then(|| deal.zones(to.observer)),
                     status: to.sees_zones().then(|| deal.status()),
@@ -205,7 +208,7 @@ pub fn seated(seat: Seat, player: Player) -> FullEvent {
     FullEvent::Public(TableEvent::Seated { seat, player })
 }
 
-/// The player of a seat has another name or kind.
+/// The player of a seat has another name, face or kind.
 pub fn renamed(seat: Seat, player: Player) -> FullEvent {
     FullEvent::Public(TableEvent::Renamed { seat, player })
 }

@@ -1,6 +1,7 @@
 //! The end of a deal: result, forfeits, ratings, and the seats that are left.
 
 use chrono::{DateTime, Utc};
+use vzetek_protocol::UnratedReason;
 use vzetek_protocol::table::DealFinish;
 use vzetek_store::{FinishRow, Write};
 
@@ -8,7 +9,7 @@ use super::awaited::{Change, End, Ending, Made, Outcome, Progress, Unrated, reco
 use super::carry::Carry;
 use super::event::{FullEvent, deal_over};
 use super::played::{dealt_to, slept, tally};
-use super::rated::{Rated, ask};
+use super::rated::{Rated, ask, split, unrated_write};
 use super::seat::SeatRecord;
 use super::stage::{Finished, Stage};
 use super::state::Table;
@@ -47,7 +48,10 @@ impl Table {
     pub(super) fn settle(&self, ending: Ending) -> Outcome {
         match self.rating_question(&ending.carry) {
             Some(question) => Ok(ask(question, Unrated::Played(Box::new(ending)))),
-            None => self.record_end(ending, None),
+            None => {
+                let unrated = self.unrated(&ending.carry);
+                self.record_end(ending, unrated.map(Err))
+            }
         }
     }
 
@@ -58,20 +62,21 @@ impl Table {
         known: Option<Known>,
         at: DateTime<Utc>,
     ) -> Outcome {
-        let rated = known.and_then(|known| self.rate(&ending.carry, &known, &ending.gone, at));
-        self.record_end(ending, rated)
+        let rated = self.rate(&ending.carry, known.as_ref(), &ending.gone, at);
+        self.record_end(ending, Some(rated))
     }
 
-    /// Requests to record the end of a deal with its last action.
-    fn record_end(&self, ending: Ending, rated: Option<Rated>) -> Outcome {
+    /// Requests to record the end of a deal with its last action; `rated` if its match is over.
+    fn record_end(&self, ending: Ending, rated: Option<Result<Rated, UnratedReason>>) -> Outcome {
         let Stage::Playing(playing) = &self.stage else {
             return Err(Fault::unexpected("a result without a deal"));
         };
+        let (rated, reason) = split(rated);
         let unrated = rated.is_some().then(|| Unrated::Played(Box::new(ending.clone())));
         let Ending { made, mut writes, result, shares, tally, gone, forfeited, won, mut carry } =
             ending;
         if carry.match_won.is_some() {
-            carry.households.clear();
+            carry.close(reason, rated.as_ref().map_or(0, |rated| rated.met));
         }
         let match_end = self.match_end(&carry, &gone, rated.as_ref());
         let (changes, rows) = rated.map(|Rated { changes, rows, .. }| (changes, rows)).unzip();
@@ -93,6 +98,7 @@ impl Table {
             result: serde_json::to_value(&result).map_err(Fault::unexpected)?,
             players,
         }));
+        writes.extend(reason.map(|reason| unrated_write(&playing.game, reason)).transpose()?);
         writes.push(carry.write(&self.setup.id)?);
         let game = playing.game.0.clone();
         writes.extend(rows.map(|rows| Write::Ratings { game, rows }));
@@ -104,6 +110,8 @@ impl Table {
             score: carry.game.score(),
             match_won: carry.match_won.clone(),
             ratings: changes,
+            unrated: reason,
+            met: carry.met,
             secret: playing.secret.clone(),
             nonce_hashes: playing.nonce_hashes.clone(),
             nonces: playing.nonces.clone(),

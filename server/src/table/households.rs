@@ -39,30 +39,9 @@ fn mark(table: &str, household: Household) -> String {
     hex::encode(&hash[..MARK_BYTES])
 }
 
-/// True if two opponents were seen in the same household. `households` and
-/// `sides` are by seat.
-pub(super) fn meet(households: &[BTreeSet<String>], sides: &[usize]) -> bool {
-    let seats = || households.iter().zip(sides).enumerate();
-    seats().any(|(seat, (seen, side))| {
-        seats().skip(seat + 1).any(|(_, (other, its))| side != its && !seen.is_disjoint(other))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn opponents_of_one_household_meet_and_partners_do_not() {
-        let of = |names: [&str; 4]| {
-            names.map(|seen| seen.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>())
-        };
-        let sides = [0, 1, 0, 1];
-        assert!(!meet(&of(["a", "b", "a", ""]), &sides));
-        assert!(meet(&of(["a c", "b", "d", "e c"]), &sides), "moving does not help");
-        assert!(!meet(&of(["", "", "", ""]), &sides), "the house's bots are of none");
-        assert!(!meet(&[], &sides));
-    }
 
     #[test]
     fn a_mark_says_nothing_at_another_table() {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use vzetek_game::Seat;
+use vzetek_protocol::UnratedReason;
 use vzetek_protocol::shuffle::DropReason;
 use vzetek_protocol::table::TableEvent;
 use vzetek_store::Write;
@@ -11,7 +12,7 @@ use super::awaited::{
 };
 use super::carry::Carry;
 use super::event::{FullEvent, deal_over};
-use super::rated::{Rated, ask};
+use super::rated::{Rated, ask, split, unrated_write};
 use super::seat::Taken;
 use super::stage::Stage;
 use super::state::Table;
@@ -34,7 +35,10 @@ impl Table {
         let match_ = leaving.broken_off.as_ref();
         match match_.and_then(|match_| self.rating_question(&match_.carry)) {
             Some(question) => Ok(ask(question, Unrated::Left(Box::new(leaving)))),
-            None => self.record_leaving(leaving, None),
+            None => {
+                let unrated = match_.and_then(|match_| self.unrated(&match_.carry));
+                self.record_leaving(leaving, unrated.map(Err))
+            }
         }
     }
 
@@ -45,20 +49,26 @@ impl Table {
         known: Option<Known>,
         at: DateTime<Utc>,
     ) -> Outcome {
-        let broken_off = leaving.broken_off.as_ref().zip(known);
-        let rated = broken_off
-            .and_then(|(match_, known)| self.rate(&match_.carry, &known, &match_.gone, at));
+        let broken_off = leaving.broken_off.as_ref();
+        let rated =
+            broken_off.map(|match_| self.rate(&match_.carry, known.as_ref(), &match_.gone, at));
         self.record_leaving(leaving, rated)
     }
 
-    fn record_leaving(&self, mut leaving: Leaving, rated: Option<Rated>) -> Outcome {
-        let unrated = rated.is_some().then(|| Unrated::Left(Box::new(leaving.clone())));
+    fn record_leaving(
+        &self,
+        mut leaving: Leaving,
+        rated: Option<Result<Rated, UnratedReason>>,
+    ) -> Outcome {
+        let (rated, reason) = split(rated);
+        let again = rated.is_some().then(|| Unrated::Left(Box::new(leaving.clone())));
         let mut writes = vec![self.seats_write(leaving.seats.iter().map(|seat| (*seat, None)))];
         if let Some(BrokenOff { game, carry, gone, changes }) = &mut leaving.broken_off {
-            carry.households.clear();
+            carry.close(reason, rated.as_ref().map_or(0, |rated| rated.met));
             writes.push(carry.write(&self.setup.id)?);
             if let Some(players) = self.match_end(carry, gone, rated.as_ref()) {
                 writes.push(Write::EndMatch { game: game.0.clone(), players });
+                writes.extend(reason.map(|reason| unrated_write(game, reason)).transpose()?);
             }
             if let Some(rated) = rated {
                 writes.push(Write::Ratings { game: game.0.clone(), rows: rated.rows });
@@ -67,7 +77,7 @@ impl Table {
         }
         leaving.dropped = self.drop_promise(DropReason::Left, &leaving.seats, &mut writes);
         let change = Change::Leave(Box::new(leaving));
-        match unrated {
+        match again {
             Some(of) => record_rated(writes, change, of),
             None => record(writes, change),
         }
@@ -80,6 +90,7 @@ impl Table {
         if let Some(broken_off) = broken_off {
             self.tell_end(broken_off);
         }
+        self.forget_wants(&seats);
         for seat in seats {
             let record = std::mem::take(self.record_mut(seat));
             if let Some(owner) = record.owner() {
@@ -127,6 +138,7 @@ impl Table {
         let Stage::Finished(finished) = &mut self.stage else { return };
         finished.finish.match_won = self.carry.match_won.clone();
         finished.finish.ratings = changes;
+        (finished.finish.unrated, finished.finish.met) = (self.carry.unrated, self.carry.met);
         let finish = finished.finish.clone();
         self.publish(deal_over(finish));
     }

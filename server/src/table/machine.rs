@@ -33,7 +33,7 @@ pub enum Input {
         /// The account.
         account: String,
     },
-    /// An account has another name or kind. Not while an answer is awaited.
+    /// An account has another name, face or kind. Not while an answer is awaited.
     Rename {
         /// The account, without rating.
         player: Box<Player>,
@@ -172,6 +172,7 @@ impl Table {
             ClientMessage::SeatBot { seat, level, .. } => {
                 self.wish_for_bot(account, seat, level)?
             }
+            ClientMessage::ChangeSeat { seat, .. } => return self.change_seat(account, seat),
             ClientMessage::Coach { .. } => self.coach(&visitor)?,
             ClientMessage::Decline { seat, .. } => self.declined(visitor.connection, seat),
             // These never arrive here: the connection handles them.
@@ -254,6 +255,7 @@ impl Table {
             Change::Sit { visitor, seat, player } => self.seat(&visitor, seat, *player),
             Change::GiveUp { seat } => self.give_up(seat),
             Change::ComeBack { seat } => self.come_back(seat),
+            Change::Seats(seats) => self.exchange(seats),
             Change::Leave(leaving) => self.clear_seats(*leaving),
             Change::Close { reason } => self.end_all(reason),
         }

@@ -40,7 +40,7 @@ pub enum Mail {
         /// The account.
         account: String,
     },
-    /// An account has another name or kind: a guest has registered.
+    /// An account has another name, face or kind.
     Rename {
         /// The account, without rating.
         player: Player,

@@ -11,7 +11,7 @@
 //! * [`event`]: events, and the one function that redacts them.
 //! * `stage` and `carry`: the state in a deal and between deals; `snapshot`: its published form.
 //! * `watching`: connections that watch, and publishing to them; `chat`.
-//! * `seat`: one seat; `seats`: sitting and leaving; `calling`: calls to another table; `absence`:
+//! * `seat`: one seat; `seats`: sitting and leaving; `places`: changing seats; `calling`: calls to another table; `absence`:
 //!   absent players and substitutes; `bots`: requests for the house's bots.
 //! * `shuffle`: the commitment to a shuffle; `nonces`: the players' nonces; `dealing`: the first
 //!   cards; `lesson`: prepared cards; `play`: actions; `finish`: the end of a deal; `leave`:
@@ -62,6 +62,7 @@ mod households;
 mod idle;
 mod lesson;
 mod nonces;
+mod places;
 mod play;
 mod restore;
 mod watching;

@@ -3,22 +3,19 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use vzetek_protocol::table::RatingChange;
-use vzetek_store::{Account, Ladder, MatchEnd, MatchRating, RatingRow, Store, StoreError};
+use vzetek_protocol::{GameId, RatingChange, UnratedReason};
+use vzetek_store::{Account, Ladder, MatchEnd, MatchRating, RatingRow, Store, StoreError, Write};
 
 use super::awaited::{Awaited, Progress, Unrated};
 use super::carry::Carry;
 use super::effect::{Question, RatingQuestion};
-use super::households;
 use super::seat::{SeatRecord, Taken};
 use super::state::Table;
 use super::weights::{Known, Standing, after_match, pair};
 use super::winners::of_match_forfeited;
+use crate::fault::Fault;
 use crate::rating;
 
-/// The least time to move where matches are rated, in milliseconds. A player who cannot keep up is
-/// replaced by a substitute, and loses: no player is to win by a clock of their own choice.
-const LEAST_MOVE_MS: u64 = 5_000;
 /// The hours for which a result makes the next one against the same opponent
 /// count less.
 const REPEAT_HOURS: i64 = 24;
@@ -31,6 +28,28 @@ pub(super) struct Rated {
     /// The standings to be stored.
     pub(super) rows: Vec<RatingRow>,
     ladder: Ladder,
+    /// The most rated matches that two of the opponents had played with each other lately.
+    pub(super) met: u32,
+}
+
+/// Returns the ratings of a match that is over, or the reason why there are none.
+pub(super) fn split(
+    rated: Option<Result<Rated, UnratedReason>>,
+) -> (Option<Rated>, Option<UnratedReason>) {
+    match rated {
+        None => (None, None),
+        Some(Ok(rated)) => (Some(rated), None),
+        Some(Err(reason)) => (None, Some(reason)),
+    }
+}
+
+/// The write of the reason why the match that ended with a deal changed no rating.
+///
+/// # Errors
+/// [`Fault`] if it does not serialise.
+pub(super) fn unrated_write(game: &GameId, reason: UnratedReason) -> Result<Write, Fault> {
+    let reason = rating::name_of_unrated(reason).map_err(Fault::unexpected)?;
+    Ok(Write::Unrated { game: game.0.clone(), reason })
 }
 
 /// Asks for the data that the ratings of a match depend on.
@@ -45,28 +64,47 @@ impl Table {
     /// nothing is stored, since ratings must not be guessed: the move is not made, and can be made
     /// again. `carry` is as the match leaves it.
     ///
-    /// Private tables are not rated, because friends could arrange results; nor are games played
-    /// for show, at tables opened without ratings or with hardly any time to think; nor matches
-    /// with opponents of one household, or with two accounts of one person, such as a bot and its
-    /// owner.
+    /// A match that is over and not rated has its reason ([`Setup::unrated`]).
+    ///
+    /// [`Setup::unrated`]: super::setup::Setup::unrated
     pub(super) fn rating_question(&self, carry: &Carry) -> Option<RatingQuestion> {
-        let config = &self.setup.config;
-        let sides = config.game.sides();
-        let is_rated = config.rated && !config.private && !self.setup.demo;
-        let hurries = config.clock.move_ms < LEAST_MOVE_MS;
-        let is_over = carry.match_won.is_some();
-        if !is_over || !is_rated || hurries || households::meet(&carry.households, &sides) {
+        if carry.match_won.is_none() || self.unrated(carry).is_some() {
             return None;
         }
+        let config = &self.setup.config;
         let ids = self.owner_ids().into_iter().flatten().collect();
         let with_bots = self.seats.iter().filter_map(SeatRecord::taken).any(Taken::is_bots);
         let ladder = if with_bots { Ladder::Bots } else { Ladder::People };
-        Some(RatingQuestion { ids, sides, kind: config.game.kind(), ladder, at: self.now.utc })
+        Some(RatingQuestion {
+            ids,
+            sides: config.game.sides(),
+            kind: config.game.kind(),
+            ladder,
+            at: self.now.utc,
+        })
     }
 
-    /// Returns the new ratings after a match, if it changes any; `gone` are the players who left
-    /// it, by seat.
+    /// Returns the reason why a match that is over is not rated, as far as the table knows it;
+    /// `None` for one that goes on.
+    pub(super) fn unrated(&self, carry: &Carry) -> Option<UnratedReason> {
+        carry.match_won.as_ref().and_then(|_| self.setup.unrated(carry))
+    }
+
+    /// Returns the new ratings after a match, or why it changes none; `gone` are the players who
+    /// left it, by seat. Without facts about the players two of them are one person.
     pub(super) fn rate(
+        &self,
+        carry: &Carry,
+        known: Option<&Known>,
+        gone: &[bool],
+        at: DateTime<Utc>,
+    ) -> Result<Rated, UnratedReason> {
+        let known = known.ok_or(UnratedReason::OnePerson)?;
+        self.rate_apart(carry, known, gone, at).ok_or(UnratedReason::Guests)
+    }
+
+    /// Returns the new ratings after a match of different persons, if it changes any.
+    fn rate_apart(
         &self,
         carry: &Carry,
         known: &Known,
@@ -90,7 +128,7 @@ impl Table {
         let changes = known.before.iter().zip(&after).map(change).collect();
         let rows: Vec<RatingRow> = after.into_iter().flatten().collect();
         let ladder = rows.first()?.ladder;
-        Some(Rated { changes, rows, ladder })
+        Some(Rated { changes, rows, ladder, met: known.most_met() })
     }
 
     /// Returns the outcome of a match for each player, and the change of their rating, if it is

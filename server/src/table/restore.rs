@@ -6,7 +6,8 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use vzetek_game::Seat;
 use vzetek_game::fair::{Nonces, Secret};
-use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove, RatingChange};
+use vzetek_protocol::RatingChange;
+use vzetek_protocol::table::{Actor as By, DealFinish, Move, PlayedMove};
 use vzetek_protocol::{ErrorCode, GameId, GameOptions, GameResult, Player, TableId};
 use vzetek_store::{MatchRating, MovedBy, StoredGame, StoredTable, TableRow};
 
@@ -238,6 +239,7 @@ fn restore_game(
         suspended: None,
         stopped: None,
         pending: None,
+        unrated: setup.unrated(carry),
     };
     match (&stored.result, seat) {
         (Some(result), None) => {
@@ -265,6 +267,7 @@ fn restore_finish(
             Some(step.map(|step| rating::told_change(ladder, step)))
         })
         .collect();
+    let over = carry.match_won.as_ref();
     Ok(DealFinish {
         game: played.game.clone(),
         result,
@@ -272,6 +275,8 @@ fn restore_finish(
         forfeited: players.iter().map(|player| player.forfeited.unwrap_or(false)).collect(),
         score: carry.game.score(),
         match_won: carry.match_won.clone(),
+        unrated: over.and(carry.unrated),
+        met: over.map_or(0, |_| carry.met),
         ratings,
         secret: played.secret.clone(),
         nonce_hashes: played.nonce_hashes.clone(),
@@ -315,6 +320,7 @@ mod tests {
             rated: true,
             bots: None,
             lesson: false,
+            open_hands: false,
         };
         let setup = crate::table::tests::setup(config);
         while let Some(row) = stored.moves.pop() {

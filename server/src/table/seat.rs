@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
+use vzetek_game::Seat;
 use vzetek_protocol::table::{SeatState, Substitute};
 use vzetek_protocol::{Player, PlayerKind};
 
@@ -35,6 +36,8 @@ pub struct Taken {
     pub ready: bool,
     /// The rest of the owner's time bank.
     pub bank: Duration,
+    /// The seat of another player with whom the owner would change.
+    pub wants: Option<Seat>,
 }
 
 /// The presence of a seat's owner: with a connection that watches, or without.
@@ -122,14 +125,18 @@ impl Standin {
 
     /// The substitute as it is published.
     pub fn tell(&self) -> Substitute {
-        Substitute { player: self.player().cloned(), since: self.since }
+        Substitute {
+            player: self.player().cloned(),
+            since: self.since,
+            left: self.until == Until::DealEnds,
+        }
     }
 }
 
 impl Taken {
     /// A seat whose owner has all their time yet, and plays.
     pub fn new(owner: Player, presence: Presence, bank: Duration) -> Self {
-        Self { owner, presence, standin: None, ready: false, bank }
+        Self { owner, presence, standin: None, ready: false, bank, wants: None }
     }
 
     /// True if the owner is a bot, of the house or not.
@@ -233,6 +240,7 @@ impl SeatRecord {
             substitute: self.standin().map(Standin::tell),
             ready: self.is_ready(),
             bank_ms: self.taken().map_or(0, |taken| taken.bank.as_millis() as u64),
+            wants: self.taken().and_then(|taken| taken.wants),
         }
     }
 }

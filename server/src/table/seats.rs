@@ -9,9 +9,9 @@ use vzetek_store::Write;
 
 use super::awaited::{Awaited, Change, Outcome, Progress, record};
 use super::effect::Question;
-use super::event::{renamed, seated};
+use super::event::{FullEvent, renamed, seated};
 use super::mailbox::Visitor;
-use super::seat::{Presence, Request, SeatRecord, Taken, Until, Wish};
+use super::seat::{Presence, Request, SeatRecord, Standin, Taken, Until, Wish};
 use super::stage::Stage;
 use super::state::Table;
 use crate::fault::Fault;
@@ -150,6 +150,7 @@ impl Table {
 
     pub(super) fn seat(&mut self, visitor: &Arc<Visitor>, seat: Seat, player: Player) {
         self.wishes[seat.index()] = Wish::default();
+        self.forget_wants(&[seat]);
         if let Some(bot) = self.record(seat).owner().map(|bot| bot.id.0.clone()) {
             self.release_bot(&bot);
         }
@@ -168,8 +169,8 @@ impl Table {
         self.show_everything(visitor.player.id.as_str());
     }
 
-    /// A guest has registered: the seat, new messages, and deals from the next one on have the new
-    /// name.
+    /// An account has another name, face or kind: the seat, new messages, and deals from the next
+    /// one on have it, too.
     pub(super) fn rename(&mut self, player: Player) {
         for watcher in self.watchers.values_mut().filter(|one| one.player.id == player.id) {
             Arc::make_mut(watcher).player = player.clone();
@@ -206,6 +207,8 @@ impl Table {
         }
         if !self.set_until(seat, Until::DealEnds) {
             self.replace(seat, Until::DealEnds);
+        } else if let Some(substitute) = self.record(seat).standin().map(Standin::tell) {
+            self.publish(FullEvent::Substituted { seat, substitute, turn: None });
         }
     }
 

@@ -1,10 +1,15 @@
 //! A table as it is set up.
 
 use serde::{Deserialize, Serialize};
-use vzetek_protocol::{Epoch, TableConfig, TableId};
+use vzetek_protocol::{Epoch, TableConfig, TableId, UnratedReason};
 
+use super::carry::Carry;
 use super::surroundings::Surroundings;
 use crate::config::Tuning;
+
+/// The least time to move where matches are rated, in milliseconds. A player who cannot keep up is
+/// replaced by a substitute, and loses: no player is to win by a clock of their own choice.
+const LEAST_MOVE_MS: u64 = 5_000;
 
 /// The setup of a table as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,5 +68,18 @@ impl Setup {
             epoch: Epoch(format!("{}.{term}", around.epoch.0)),
             tuning: around.tuning.clone(),
         }
+    }
+    /// Returns the reason why the match of this state changes no rating, as far as the table alone
+    /// knows it.
+    pub fn unrated(&self, carry: &Carry) -> Option<UnratedReason> {
+        let config = &self.config;
+        let reasons = [
+            (self.demo, UnratedReason::Exhibition),
+            (config.private, UnratedReason::Private),
+            (!config.rated, UnratedReason::Casual),
+            (config.clock.move_ms < LEAST_MOVE_MS, UnratedReason::Hurried),
+            (carry.has_household_of_opponents(&config.game.sides()), UnratedReason::Household),
+        ];
+        reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 }

@@ -70,6 +70,7 @@ impl Table {
         let bank = Duration::from_millis(self.setup.config.clock.bank_ms);
         for taken in self.seats.iter_mut().filter_map(SeatRecord::taken_mut) {
             taken.ready = false;
+            taken.wants = None;
             taken.bank = bank;
         }
         let after = match std::mem::replace(&mut self.stage, Stage::Waiting) {
@@ -108,6 +109,7 @@ impl Table {
         }
         carry.match_won = None;
         carry.undecided = None;
+        (carry.unrated, carry.met) = (None, 0);
         carry.match_number += 1;
         carry.next_number = 1;
         if !carry.game.goes_on() || carry.scorers != self.owner_ids() {

@@ -141,6 +141,7 @@ impl Playing {
             commitment: *commitment,
             dealer: deal.dealer(),
             prepared: deal.is_prepared(),
+            unrated: self.unrated,
             view: to.has_view().then(|| deal.view(to.observer)),
             zones: to.sees_zones().then(|| deal.zones(to.observer)),
             status: to.sees_zones().then(|| deal.status()),

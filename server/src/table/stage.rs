@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use vzetek_game::Seat;
 use vzetek_game::fair::{Commitment, NonceHashes, Nonces, Secret};
-use vzetek_protocol::GameId;
 use vzetek_protocol::table::{DealFinish, PlayedMove};
+use vzetek_protocol::{GameId, UnratedReason};
 
 use super::event::{FullTurn, TurnClock};
 use crate::deal::Deal;
@@ -83,6 +83,9 @@ pub struct Playing {
     pub(super) stopped: Option<Stopped>,
     /// At a demo table: an action that is delayed so that spectators can follow.
     pub(super) pending: Option<Pending>,
+    /// The reason why the match will change no rating, as far as it was known when cards were
+    /// dealt.
+    pub(super) unrated: Option<UnratedReason>,
 }
 
 /// A clock that was put aside: an owner who returns in mid-turn has no more time than before.

@@ -67,6 +67,11 @@ impl Known {
         1.0 / (1.0 + f64::from(before))
     }
 
+    /// Returns how often the two opponents have met who have met most often lately.
+    pub(super) fn most_met(&self) -> u32 {
+        self.met.values().copied().max().unwrap_or_default()
+    }
+
     /// Returns the opponents whose meetings with this seat's owner have to be
     /// looked up; each pair once. The house's bots have met too many.
     pub(super) fn to_look_up(

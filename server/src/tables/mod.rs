@@ -16,8 +16,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use tokio::time::Instant;
+use vzetek_protocol::Clock;
 use vzetek_protocol::rest::CreatedTable;
-use vzetek_protocol::table::Clock;
 use vzetek_protocol::{ErrorCode, GameOptions, Player, TableConfig, TableId};
 use vzetek_store::{Account, TableRow, Write};
 
@@ -137,7 +137,7 @@ impl Tables {
         places.find(table).is_some() || places.is_awaited(table)
     }
 
-    /// Notifies the tables at which an account has a seat of its new name or kind.
+    /// Notifies the tables at which an account has a seat of its new name, face or kind.
     pub async fn rename(&self, player: &Player) {
         for table in self.seated(player.id.as_str()) {
             if let Some(handle) = self.find(&table) {
@@ -433,6 +433,7 @@ fn demo_config(number: u32) -> Result<StoredConfig, Fault> {
         rated: false,
         bots: Some(DEMO_LEVEL.to_owned()),
         lesson: false,
+        open_hands: false,
     };
     Ok(StoredConfig { table, demo: true, paired: false })
 }

@@ -165,6 +165,7 @@ mod tests {
             name_key: "ana".to_owned(),
             kind: AccountKind::Guest,
             level: None,
+            face: None,
             owner: None,
             password_hash: None,
             created_at: Sources::system().utc(),

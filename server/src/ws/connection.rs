@@ -216,7 +216,7 @@ impl Connection {
             self.outbox().send_error(body, about.of, about.table);
             return;
         }
-        self.become_person().await;
+        self.apply_name().await;
         match parse(&text) {
             Ok(message) => {
                 let of = message.type_name();
@@ -229,11 +229,11 @@ impl Connection {
         }
     }
 
-    /// Applies the name of a guest who has registered, and notifies the watched tables before any
-    /// other message is sent.
-    async fn become_person(&mut self) {
-        let person = self.admission.as_ref().and_then(Admission::person);
-        let Some(player) = person.filter(|person| **person != self.visitor.player).cloned() else {
+    /// Applies a new name or face of the account, and notifies the watched tables before any other
+    /// message is sent.
+    async fn apply_name(&mut self) {
+        let renamed = self.admission.as_ref().and_then(Admission::renamed);
+        let Some(player) = renamed.filter(|renamed| *renamed != self.visitor.player) else {
             return;
         };
         self.visitor = Arc::new(Visitor { player: player.clone(), ..(*self.visitor).clone() });
@@ -307,6 +307,7 @@ impl Connection {
             }
             ClientMessage::Sit { ref table, .. }
             | ClientMessage::SeatBot { ref table, level: None, .. }
+            | ClientMessage::ChangeSeat { ref table, .. }
             | ClientMessage::Leave { ref table }
             | ClientMessage::Act { ref table, .. }
             | ClientMessage::Claim { ref table, .. }

@@ -108,6 +108,51 @@ async fn a_guest_who_registers_is_a_person_everywhere() {
     }
 }
 
+/// A guest's name and face are the same at a table, in the lobby and in chat of each server.
+#[tokio::test]
+async fn a_guest_has_one_name_and_face_everywhere() {
+    let Some(among) = Among::if_required().await else { return };
+    let [a, b] = among.pair().await;
+    let (table, mut clients, tokens) = party(&a, [&b, &a]).await;
+    let looks =
+        [("/api/me/name", json!({ "name": "Zora" })), ("/api/me/face", json!({ "face": "T7" }))];
+    for (path, body) in &looks {
+        let (status, shown) = request(b.address, "PUT", path, Some(&tokens[0]), Some(body)).await;
+        assert_eq!(status, 200, "{shown}");
+    }
+    let is_zora = |player: &Value| {
+        assert_eq!(player["kind"], "guest");
+        player["name"] == "Zora" && player["face"] == "T7"
+    };
+    for client in &mut clients {
+        while !is_zora(&client.expect_event("renamed").await["player"]) {}
+    }
+    for server in [&a, &b] {
+        until("the lobby shows both", async || {
+            let (_, lobby) = request(server.address, "GET", "/api/tables", None, None).await;
+            is_zora(&lobby[0]["seats"][0])
+        })
+        .await;
+    }
+    clients[0].send(&json!({ "type": "chat", "table": table, "text": "hello" })).await;
+    assert!(is_zora(&clients[1].expect_event("chat").await["line"]["from"]));
+    // A connection of the guest's at the server that did not hear the request.
+    let mut other = Client::connect(a.address, &tokens[0]).await;
+    assert!(is_zora(&other.welcome["you"]));
+    let body = json!({ "name": "Zorica" });
+    request(b.address, "PUT", "/api/me/name", Some(&tokens[0]), Some(&body)).await;
+    other.watch(&table).await;
+    loop {
+        other.send(&json!({ "type": "chat", "table": table, "text": "hello" })).await;
+        let said = clients[1].expect_event("chat").await;
+        if said["line"]["from"]["name"] == "Zorica" {
+            break;
+        }
+        // The other server may hear of it a moment later.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
 /// A guest who registers at one server keeps the connection at another, until they sign out.
 #[tokio::test]
 async fn a_session_that_is_replaced_is_known_everywhere() {

@@ -101,6 +101,7 @@ impl Server {
             name_key: keys::key(name),
             kind,
             level: None,
+            face: None,
             owner: None,
             password_hash: hash,
             created_at: Utc::now(),

@@ -22,6 +22,11 @@ async fn profile(server: &TestServer, client: &Client) -> Value {
     request(server.address, "GET", &path, None, None).await.1
 }
 
+/// The newest line of the list of matches.
+async fn newest_match(server: &TestServer) -> Value {
+    request(server.address, "GET", "/api/matches?limit=1", None, None).await.1[0].clone()
+}
+
 async fn standings(server: &TestServer, client: &Client) -> Value {
     profile(server, client).await["standings"].clone()
 }
@@ -55,11 +60,19 @@ async fn guests_who_leave_after_the_first_deal_bring_nothing() {
         let finish = &farmer.expect_event("deal_over").await["finish"];
         assert_eq!(finish["match_won"], json!([true, false]), "nobody waits");
         assert_eq!(finish["ratings"], Value::Null, "it moves nobody: {finish}");
+        assert_eq!(finish["unrated"], "guests", "{finish}");
         farmer.expect_event("left").await;
         farmer.send(&json!({ "type": "leave", "table": table })).await;
         farmer.expect_event("left").await;
         assert_eq!(standings(&server, &farmer).await, json!([]), "after guest {number}");
     }
+    // The archive knows the reason; the match is over although 51 points were never made.
+    let line = newest_match(&server).await;
+    assert_eq!((&line["stage"], &line["deals"]), (&json!("over"), &json!(1)), "{line}");
+    assert_eq!(
+        (&line["unrated"], &line["players"][1]["forfeited"]),
+        (&json!("guests"), &json!(true))
+    );
     server.stop().await;
 }
 
@@ -144,12 +157,13 @@ async fn nobody_wins_by_a_clock_that_leaves_no_time() {
     let finish = &sleep_through(&mut clients, &table, 1).await[0];
     assert_eq!(finish["match_won"], json!([true, false]));
     assert_eq!(finish["ratings"], Value::Null, "too fast to be rated");
+    assert_eq!(finish["unrated"], "hurried", "{finish}");
     server.stop().await;
 }
 
 /// Plays a match of one deal between these two, each from one of these
 /// households; if `moving`, the second goes on from elsewhere in mid-deal.
-/// Returns the ratings after it.
+/// Returns its end.
 async fn from(server: &TestServer, tokens: [&str; 2], homes: [u8; 2], moving: bool) -> Value {
     let wish = config("trset", &json!({ "players": 2 }));
     let (table, _) = open_table(server.address, tokens[0], &wish).await;
@@ -163,7 +177,7 @@ async fn from(server: &TestServer, tokens: [&str; 2], homes: [u8; 2], moving: bo
     }
     let finish = play_to_the_end(&mut clients, &table).await;
     assert!(finish["match_won"].is_array(), "{finish}");
-    finish["ratings"].clone()
+    finish
 }
 
 #[tokio::test]
@@ -171,9 +185,20 @@ async fn nobody_is_rated_against_their_own_household() {
     let server = TestServer::start(&[]).await;
     let (ana, bor) = (person(server.address, "Ana").await, person(server.address, "Bor").await);
     let both = [&*ana, &*bor];
-    assert_eq!(from(&server, both, [1, 1], false).await, Value::Null);
-    assert_eq!(from(&server, both, [1, 1], true).await, Value::Null, "moving does not help");
-    assert!(from(&server, both, [1, 2], true).await[0]["after"].is_number());
+    // Moving does not help.
+    for moving in [false, true] {
+        let finish = from(&server, both, [1, 1], moving).await;
+        assert_eq!((&finish["ratings"], &finish["unrated"]), (&Value::Null, &json!("household")));
+        assert_eq!(newest_match(&server).await["unrated"], "household");
+    }
+    let finish = from(&server, both, [1, 2], true).await;
+    assert!(finish["ratings"][0]["after"].is_number(), "{finish}");
+    assert_eq!(finish["unrated"], Value::Null, "{finish}");
+    let line = newest_match(&server).await;
+    assert_eq!(
+        (&line["unrated"], &line["players"][0]["rating"]),
+        (&Value::Null, &finish["ratings"][0])
+    );
     server.stop().await;
 }
 
@@ -211,6 +236,7 @@ async fn losing_to_the_same_one_again_and_again_counts_less_and_less() {
         both[1].send(&json!({ "type": "leave", "table": table })).await;
         let finish = play_to_the_end(&mut both[..1], &table).await;
         assert_eq!(finish["match_won"], json!([true, false]));
+        assert_eq!(finish["met"].as_u64().unwrap_or_default(), gains.len() as u64, "{finish}");
         gains.push(change(&finish, 0));
         both[0].send(&json!({ "type": "leave", "table": table })).await;
     }

@@ -76,6 +76,46 @@ async fn a_level_is_to_be_had_at_tables_of_its_kinds_alone() {
     server.stop().await;
 }
 
+/// The lobby does not list a private table: its players find it all the same, by game and names.
+#[tokio::test]
+async fn players_find_their_private_tables() {
+    let server = TestServer::start(&[]).await;
+    let [ana, bor] = [guest(server.address, "Ana").await, guest(server.address, "Bor").await];
+    let mut wish = config("trset", 3);
+    wish["private"] = json!(true);
+    let (table, invite) = open_table(server.address, &ana, &wish).await;
+    let own = async |token: &str| {
+        request(server.address, "GET", "/api/me/tables", Some(token), None).await.1
+    };
+    assert_eq!(own(&ana).await, json!([]), "nobody sits there");
+    let mut line = Client::connect(server.address, &ana).await;
+    line.send(&json!({ "type": "sit", "table": table, "invite": invite })).await;
+    line.expect("snapshot").await;
+    let found = own(&ana).await;
+    assert_eq!((&found[0]["id"], &found[0]["config"]["private"]), (&json!(table), &json!(true)));
+    assert_eq!(found[0]["config"]["game"]["options"]["players"], 3);
+    assert_eq!(found[0]["players"].as_array().map(Vec::len), Some(1));
+    assert_eq!(found[0]["players"][0]["name"], "Ana");
+    assert_eq!(own(&bor).await, json!([]), "others do not");
+    // Each table has its own players.
+    let (second, word) = open_table(server.address, &bor, &wish).await;
+    let mut other = Client::connect(server.address, &bor).await;
+    for guest in [&mut other, &mut line] {
+        guest.send(&json!({ "type": "sit", "table": second, "invite": word })).await;
+        guest.expect("snapshot").await;
+    }
+    let names = |table: &Value| -> Vec<String> {
+        let players = table["players"].as_array().expect("players").iter();
+        players.map(|player| player["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    let mut found: Vec<_> = own(&ana).await.as_array().expect("tables").iter().map(names).collect();
+    found.sort();
+    assert_eq!(found, [vec!["Ana"], vec!["Bor", "Ana"]]);
+    let (status, _) = request(server.address, "GET", "/api/me/tables", None, None).await;
+    assert_eq!(status, 401);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_private_table_opens_to_its_word_only() {
     let server = TestServer::start(&[]).await;

@@ -24,6 +24,7 @@ mod kept;
 mod leaving;
 mod lobby;
 mod logs;
+mod looks;
 mod outage;
 mod own_bots;
 mod pairing;

@@ -41,6 +41,7 @@ impl Desk {
                 name_key: name.to_owned(),
                 kind: AccountKind::Person,
                 level: None,
+                face: None,
                 owner: None,
                 password_hash: None,
                 created_at: AT,

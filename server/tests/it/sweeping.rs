@@ -28,6 +28,7 @@ async fn add(store: &dyn Store, id: &str, kind: AccountKind, made: DateTime<Utc>
         name_key: id.to_owned(),
         kind,
         level: None,
+        face: None,
         owner: None,
         password_hash: None,
         created_at: made,

@@ -97,10 +97,21 @@ impl Table {
                     state.ready = true;
                 }
             }
+            TableEvent::SeatsChanged { seats: [one, other] } => {
+                if self.seats.len() > one.index().max(other.index()) {
+                    self.seats.swap(one.index(), other.index());
+                }
+                self.seat = self.seat.map(|own| match own {
+                    own if own == one => other,
+                    own if own == other => one,
+                    own => own,
+                });
+            }
             TableEvent::MatchStarted { score } => self.score = score,
             TableEvent::Closed { .. } => self.phase = Phase::Closed,
             TableEvent::Connection { .. }
             | TableEvent::Renamed { .. }
+            | TableEvent::SeatWanted { .. }
             | TableEvent::Chat { .. }
             | TableEvent::Claimed { .. }
             | TableEvent::Spectators { .. }

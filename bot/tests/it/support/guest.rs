@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use vzetek_client::{Client, Error, Http, legal_actions};
 use vzetek_protocol::rest::GameRecord;
-use vzetek_protocol::table::{Clock, DealFinish, TableEvent};
+use vzetek_protocol::table::{DealFinish, TableEvent};
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, GameId, GameOptions, ServerMessage, TableConfig, TableId,
+    ClientMessage, Clock, ErrorBody, ErrorCode, GameId, GameOptions, ServerMessage, TableConfig,
+    TableId,
 };
 use vzetek_trset::{Options, Variant};
 
@@ -47,8 +48,7 @@ impl Guest {
         clock: Clock,
         bots: Option<&str>,
     ) -> TableId {
-        let bots = bots.map(str::to_owned);
-        let config = TableConfig { game, clock, private: false, rated: true, bots, lesson: false };
+        let config = config(game, clock, bots);
         self.open_table_as(&config).await
     }
 
@@ -71,8 +71,7 @@ impl Guest {
 
     /// Asks for a table that cannot be, for want of bots of the level that play its game.
     pub async fn is_refused_a_table_of(&mut self, game: GameOptions, level: &str) -> ErrorBody {
-        let (clock, bots) = (Clock::default(), Some(level.to_owned()));
-        let config = TableConfig { game, clock, private: false, rated: true, bots, lesson: false };
+        let config = config(game, Clock::default(), Some(level));
         match self.http.open_table(&self.token, &config).await {
             Err(Error::Refused(error)) => error,
             other => panic!("{other:?}"),
@@ -161,4 +160,17 @@ enum Heard {
     Turn(TableId, String),
     Over(Box<DealFinish>),
     Other,
+}
+
+/// A public table that is rated.
+fn config(game: GameOptions, clock: Clock, bots: Option<&str>) -> TableConfig {
+    TableConfig {
+        game,
+        clock,
+        private: false,
+        rated: true,
+        bots: bots.map(str::to_owned),
+        lesson: false,
+        open_hands: false,
+    }
 }

@@ -181,6 +181,10 @@ fn every_message_of_the_documents_is_one() {
             "json LeaderboardLine" => drop(read_in_full::<rest::LeaderboardLine>(&text, &place)),
             "json Profile" => drop(read_in_full::<rest::Profile>(&text, &place)),
             "json RatingPoint" => drop(read_in_full::<rest::RatingPoint>(&text, &place)),
+            "json MatchSummary" => drop(read_in_full::<rest::MatchSummary>(&text, &place)),
+            "json PlayerStatistics" => {
+                read_in_full::<rest::PlayerStatistics>(&text, &place);
+            }
             "json Health" => drop(read_in_full::<rest::Health>(&text, &place)),
             "json DecisionDocument" => {
                 read_in_full::<DecisionDocument>(&text, &place);

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use vzetek_game::explain;
-use vzetek_protocol::rest::{ChangePassword, Credentials, NewBot, NewGuest};
+use vzetek_protocol::rest::{ChangePassword, Credentials, FaceChoice, GuestName, NewBot, NewGuest};
 use vzetek_protocol::{ClientMessage, TableConfig};
 
 /// Words that only programmers use.
@@ -177,6 +177,8 @@ fn whatever_is_wrong_is_said_in_plain_words() {
     check::<Credentials>(&credentials, &mut told);
     check::<ChangePassword>(&json!({ "old": "a", "new": "b" }), &mut told);
     check::<NewGuest>(&json!({ "name": "Ana", "bearer": true }), &mut told);
+    check::<GuestName>(&json!({ "name": "Ana" }), &mut told);
+    check::<FaceChoice>(&json!({ "face": "T7" }), &mut told);
     check::<NewBot>(&json!({ "name": "Ana" }), &mut told);
     assert!(told > 10_000, "{told}");
 }

@@ -6,8 +6,9 @@ use anyhow::{Context, ensure};
 use vzetek_game::fair::{NonceHashes, Nonces, Secret};
 use vzetek_game::notation::verb;
 use vzetek_game::{Match, Observer, Seat, record};
+use vzetek_protocol::RatingChange;
 use vzetek_protocol::games::WireGame;
-use vzetek_protocol::table::{Actor, DealFinish, DealPlayer, Move, PlayedMove, RatingChange};
+use vzetek_protocol::table::{Actor, DealFinish, DealPlayer, Move, PlayedMove};
 use vzetek_protocol::{DealEvent, GameOptions, Ladder, MatchScore, UserId, on_game};
 use vzetek_store::{GamePlayerRow, MoveRow, MovedBy, StoredGame};
 
@@ -81,6 +82,10 @@ impl Deals {
             None => None,
         };
         for Shown { account, memory, .. } in &shown {
+            // The record does not have why a match was not rated.
+            let finish = finish.clone().zip(memory.finish.as_ref()).map(|(finish, shown)| {
+                DealFinish { unrated: shown.unrated, met: shown.met, ..finish }
+            });
             if memory.finish.is_some() && memory.finish != finish {
                 let other = &memory.finish;
                 let found = format!("{account} was shown the end {other:?}, not {finish:?}");
@@ -149,6 +154,8 @@ impl Deals {
             score,
             match_won: ended.winners,
             ratings: changes(&row.players),
+            unrated: None,
+            met: 0,
             secret,
             nonce_hashes: serde_json::from_value::<Option<NonceHashes>>(hashes)?,
             nonces,

@@ -50,6 +50,7 @@ where
             number: 1,
             commitment,
             deal: Box::new(deal.clone()),
+            unrated: None,
             turn: turn.clone(),
         };
         let playing = Playing {
@@ -67,6 +68,7 @@ where
             suspended: None,
             stopped: None,
             pending: None,
+            unrated: None,
         };
         Self { state, playing, last }
     }

@@ -28,7 +28,7 @@ const TABLES: [&str; 9] = [
     r#"{"symmetric_bonuses":true}"#,
     r#"{"rewarded_klop":true,"taroks_discarded_last":true,"forehand_leads":true,"open_berac":true,"symmetric_bonuses":true,"deals":12}"#,
     r#"{"players":4}"#,
-    r#"{"players":4,"round_to_five":true,"compulsory_klop":true,"open_radelci":40,"deals":12}"#,
+    r#"{"players":4,"round_to_five":true,"compulsory_klop":true,"kontra_costs":true,"open_radelci":40,"deals":12}"#,
 ];
 
 impl Told<Tarok> {

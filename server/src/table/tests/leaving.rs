@@ -40,6 +40,39 @@ fn has_left(room: &Room) -> bool {
     room.events("bor").any(|event| *event == TableEvent::Left { seat: Seat::new(0) })
 }
 
+/// The substitutes of which bor was notified: whether a bot plays, and whether ana has left.
+fn substitutes(room: &Room) -> Vec<(bool, bool)> {
+    let told = room.events("bor").filter_map(|event| match event {
+        TableEvent::Substituted { substitute, .. } => {
+            Some((substitute.player.is_some(), substitute.left))
+        }
+        _ => None,
+    });
+    told.collect()
+}
+
+/// Others learn that a player has left, also one whose seat a bot played already.
+#[test]
+fn who_has_left_is_not_taken_for_absent() {
+    let mut room = Room::playing(two());
+    room.offer("robot");
+    room.leave("ana");
+    room.bot_sits();
+    assert_eq!(substitutes(&room), [(false, true), (true, true)]);
+
+    let mut room = Room::playing(two());
+    room.offer("robot");
+    while room.turn() != Seat::new(0) {
+        room.play(0);
+    }
+    room.go("ana");
+    room.wait(Duration::from_secs(31));
+    room.bot_sits();
+    assert_eq!(substitutes(&room), [(false, false), (true, false)]);
+    room.leave("ana");
+    assert_eq!(substitutes(&room), [(false, false), (true, false), (true, true)]);
+}
+
 #[test]
 fn who_leaves_in_mid_deal_loses_the_match() {
     let mut room = Room::playing(two());

@@ -11,6 +11,7 @@ mod leaving;
 mod lesson;
 mod overtaken;
 mod people;
+mod places;
 mod random;
 mod recording;
 mod refusals;
@@ -29,10 +30,10 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use vzetek_game::fair::NonceHash;
 use vzetek_game::{Claim, Seat};
-use vzetek_protocol::table::{Actor as By, Clock, Phase, TableEvent, TableSnapshot};
+use vzetek_protocol::table::{Actor as By, Phase, TableEvent, TableSnapshot};
 use vzetek_protocol::{
-    ClientMessage, ErrorBody, ErrorCode, GameOptions, Picture, Player, PlayerKind, ServerMessage,
-    TableConfig, TableId, UserId,
+    ClientMessage, Clock, ErrorBody, ErrorCode, GameOptions, Picture, Player, PlayerKind,
+    ServerMessage, TableConfig, TableId, UserId,
 };
 
 use super::effect::{Answer, Effect, Question};
@@ -84,6 +85,7 @@ fn config(game: Value) -> TableConfig {
         rated: true,
         bots: None,
         lesson: false,
+        open_hands: false,
     }
 }
 
@@ -113,6 +115,7 @@ fn player(name: &str) -> Player {
         name: name.to_owned(),
         kind: if is_bot { PlayerKind::Bot } else { PlayerKind::Person },
         level: is_bot.then(|| "medium".to_owned()),
+        face: None,
         rating: None,
         settled: false,
     }

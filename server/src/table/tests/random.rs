@@ -16,6 +16,7 @@ enum Deed {
     SitAt(usize, u8),
     /// A bot is asked for in this seat, or the seat is kept for people.
     WishForBot(usize, u8, bool),
+    ChangeSeat(usize, u8),
     Leave(usize),
     Return(usize),
     Ready(usize),
@@ -52,6 +53,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         3 => who().prop_map(Deed::Sit),
         1 => (who(), 0u8..5).prop_map(|(who, seat)| Deed::SitAt(who, seat)),
         2 => (who(), 0u8..5, prop::bool::weighted(0.7)).prop_map(|(who, seat, bot)| Deed::WishForBot(who, seat, bot)),
+        3 => (who(), 0u8..5).prop_map(|(who, seat)| Deed::ChangeSeat(who, seat)),
         1 => who().prop_map(Deed::Leave),
         2 => who().prop_map(Deed::Return),
         1 => who().prop_map(Deed::Ready),
@@ -115,6 +117,10 @@ impl Room {
                 let (table, seat) = (self.table.setup.id.clone(), Seat::new(seat));
                 let level = bot.then(|| "medium".to_owned());
                 self.say(PEOPLE[who], ClientMessage::SeatBot { table, seat, level });
+            }
+            Deed::ChangeSeat(who, seat) => {
+                let (table, seat) = (self.table.setup.id.clone(), Seat::new(seat));
+                self.say(PEOPLE[who], ClientMessage::ChangeSeat { table, seat });
             }
             Deed::Leave(who) => self.leave(PEOPLE[who]),
             Deed::Return(who) => self.return_to_seat(PEOPLE[who]),

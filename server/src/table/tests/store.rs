@@ -117,6 +117,10 @@ impl Stored {
                     player.rating = rating;
                 }
             }
+            Write::Unrated { game: id, .. } => {
+                let game = table.game.as_mut().filter(|game| game.row.id == id).expect("a game");
+                assert!(game.row.players.iter().all(|player| player.rating.is_none()));
+            }
             Write::Ratings { rows, .. } => {
                 for row in rows {
                     let key = (row.account.clone(), row.ladder);
@@ -163,6 +167,8 @@ impl Stored {
             TableEvent::Closed { .. } => assert!(self.closed),
             TableEvent::Connection { .. }
             | TableEvent::Renamed { .. }
+            | TableEvent::SeatsChanged { .. }
+            | TableEvent::SeatWanted { .. }
             | TableEvent::Substituted { .. }
             | TableEvent::Returned { .. }
             | TableEvent::Ready { .. }

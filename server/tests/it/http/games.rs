@@ -18,12 +18,12 @@ fn noon() -> DateTime<Utc> {
 }
 
 /// A deal in which everybody always does the first legal thing.
-struct Played {
-    begin: Vec<Write>,
-    finish: Write,
+pub struct Played {
+    pub begin: Vec<Write>,
+    pub finish: Write,
 }
 
-fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Played {
+pub fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Played {
     let options = json!({ "name": "trset", "options": { "players": players.len() } });
     let parsed: GameOptions = serde_json::from_value(options.clone()).expect("options");
     let secret = format!("{minute:064x}");
@@ -91,7 +91,7 @@ fn played(id: &str, number: u32, players: &[(&str, &str)], minute: i64) -> Playe
 }
 
 /// A server with a table and two guests; their tokens and ids.
-async fn with_guests() -> (Server, Vec<(String, String)>) {
+pub async fn with_guests() -> (Server, Vec<(String, String)>) {
     let server = Server::start(&[]).await;
     let mut guests = Vec::new();
     for name in ["Ana", "Bor"] {
@@ -111,7 +111,7 @@ async fn with_guests() -> (Server, Vec<(String, String)>) {
     (server, guests)
 }
 
-fn ids(answer: &Value) -> Vec<String> {
+pub fn ids(answer: &Value) -> Vec<String> {
     let games = answer.as_array().expect("a list");
     games.iter().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
 }
@@ -222,6 +222,7 @@ async fn the_leaderboard_ranks_by_what_is_certain() {
         name_key: "burja".to_owned(),
         kind: AccountKind::Bot,
         level: Some("strong".to_owned()),
+        face: None,
         owner: None,
         password_hash: None,
         created_at: noon(),

@@ -6,6 +6,7 @@ mod edges;
 mod following;
 mod games;
 mod invitations;
+mod matches;
 mod names;
 mod passwords;
 mod sessions;

@@ -6,10 +6,10 @@ use vzetek_game::fair::{Nonces, Secret};
 use vzetek_game::{Game, Observer, RunningScore, Seat, record};
 use vzetek_protocol::games::{Tablic, Tarok, Trset, WireGame};
 use vzetek_protocol::table::{
-    Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableConfig, TableEvent, Turn,
+    Actor, DealFinish, DealState, Move, Phase, PlayedMove, SeatState, TableEvent, Turn,
 };
 use vzetek_protocol::{
-    DealEvent, GameResult, Player, PlayerKind, ServerMessage, TableId, TableSnapshot,
+    DealEvent, GameResult, Player, PlayerKind, ServerMessage, TableConfig, TableId, TableSnapshot,
 };
 
 use crate::deal::Deal;
@@ -47,6 +47,7 @@ pub fn player(id: &str) -> Player {
         name: id.into(),
         kind: PlayerKind::Bot,
         level: None,
+        face: None,
         rating: None,
         settled: false,
     }
@@ -61,6 +62,7 @@ impl<G: Hosted> Host<G> {
             connected: true,
             substitute: None,
             ready: false,
+            wants: None,
             bank_ms: 60_000,
         });
         Self {
@@ -97,6 +99,7 @@ impl<G: Hosted> Host<G> {
                 rated: true,
                 bots: None,
                 lesson: false,
+                open_hands: false,
             },
             phase: if self.deal.is_terminal() { Phase::Finished } else { Phase::Playing },
             seats: self.seats.clone(),
@@ -107,6 +110,7 @@ impl<G: Hosted> Host<G> {
                 commitment: Secret::new([7; 32]).commitment(),
                 dealer: self.deal.dealer(),
                 prepared: false,
+                unrated: None,
                 view: Some(G::wire_view(self.deal.view(Observer::Seat(eyes)))),
                 zones: None,
                 status: None,
@@ -196,6 +200,8 @@ impl Host<Trset> {
                 score: Trset::wire_score(Trset::score(options)),
                 match_won: None,
                 ratings: None,
+                unrated: None,
+                met: 0,
                 secret: Secret::new([7; 32]),
                 nonce_hashes: None,
                 nonces: Nonces::none(seats),

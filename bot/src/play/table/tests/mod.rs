@@ -303,7 +303,7 @@ fn a_question_that_nobody_needs_answered_is_stopped() {
 #[test]
 fn an_owner_takes_the_seat_back_and_a_substitute_goes() {
     let (mut host, mut table, ..) = my_turn();
-    let absent = Substitute { player: None, since: Utc::now() };
+    let absent = Substitute { player: None, since: Utc::now(), left: false };
     let substituted = |seat, substitute| TableEvent::Substituted { seat, substitute, turn: None };
     let (seq, event) = host.tell(substituted(seat(0), absent));
     table.event(seq, event);
