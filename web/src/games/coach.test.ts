@@ -1,4 +1,4 @@
-/** Every recorded deal of the rules crates, told to each of the players: whole sentences in all four languages. */
+/** Every recorded deal of the rules crates, said to each player: whole sentences in all languages. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GameFacts } from '../lib/protocol';
@@ -117,8 +117,8 @@ describe('in English', () => {
     expect(told(deal('trset'), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
     const cards = [{ edge: 'aces' as const, taken: 3, others: 1 }];
     const despite: Fact = { fact: 'more', ...edges, by: cards, against: [{ edge: 'last_trick' }], even: null };
-    expect(told(deal('trset'), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you: the last trick.']);
-    expect(told(deal('trset'), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0: the last trick.']);
+    expect(told(deal('trset'), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you had the last trick.']);
+    expect(told(deal('trset'), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0 had the last trick.']);
     const tablic: Fact = {
       fact: 'more',
       winner: 0,
@@ -128,7 +128,19 @@ describe('in English', () => {
       by: [{ edge: 'card_points', taken: 13, others: 9 }],
       against: [{ edge: 'tablas', taken: 2, others: 1 }],
     };
-    expect(told(deal('tablic'), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you: tablas 2 : 1.']);
+    expect(told(deal('tablic'), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you had tablas 2 : 1.']);
+  });
+
+  test('a berač speaks to its declarer, and a single card leaves no choice', () => {
+    const deal = (game: Deal['game']): Deal => ({ game, fewest: false, lines: [] });
+    const berac: Fact = { fact: 'berac', declarer: 0, made: false, tricks: 3 };
+    expect(told(deal('tarok'), [berac], 0)).toEqual(['You took trick 3, and the berač was lost with it.']);
+    expect(told(deal('tarok'), [berac], 1)).toEqual(['Ana0 took trick 3, and the berač was lost with it.']);
+    expect(told(deal('tarok'), [{ ...berac, made: true }], 0)).toEqual(['You took no trick.']);
+    const only: Fact = { fact: 'only', card: 'S8' };
+    const beats: Fact = { fact: 'beats', cards: ['S8'], all: true };
+    expect(told(deal('tarok'), [beats], 0).join(' ')).toContain('Whatever you play');
+    expect(told(deal('tarok'), [only, beats], 0).join(' ')).not.toContain('Whatever you play');
   });
 
   test('what is given away is for one’s partner, or to be rid of', () => {
@@ -181,6 +193,10 @@ describe('in English', () => {
     expect(said(most, richest(1), hand(5))).toEqual(['You hold few taroks: take group 1, which has the most.']);
     expect(said(most, richest(0), hand(5))).toEqual(['Group 1 has the most taroks and the most points.']);
     expect(said(richest(2), hand(5))).toEqual(['Group 3 is worth the most.']);
+    // Of equals no one is said to have the most.
+    const equal: Fact = { fact: 'richest', group: 0, points: 5, shared: true };
+    expect(said({ fact: 'most_taroks', group: 1, taroks: 2 }, equal)).toEqual(['Group 2 has the most taroks.']);
+    expect(said({ fact: 'most_taroks', group: 0, taroks: 1, shared: true }, equal).join()).toMatch(/^No group has more/);
     const mond: Fact = { fact: 'mond_in_talon', group: 2 };
     expect(said(mond, most, richest(1), hand(9))).toEqual(['The mond lies in group 3: left there it costs you 21 points.']);
   });
@@ -272,6 +288,14 @@ describe('in English', () => {
   test('before the first trick of tršet it is told who takes it', () => {
     const aim: Fact = { fact: 'aim', fewest: false, partner: null };
     expect(told(deal('trset'), [aim, { fact: 'lead' }], 0)[1]).toMatch(/^The strongest card of the suit led takes the trick/);
+  });
+
+  test('without a sure card to lead it is told from which suit', () => {
+    const longest = { fact: 'longest' as const, suit: 'C' as const, count: 4 };
+    const advice = 'Lead from your longest suit, coppe: once the others have run out of it, even its low cards take tricks.';
+    expect(told(deal('trset'), [{ fact: 'lead' }, longest], 0)).toEqual(['You lead: play any card.', advice]);
+    const [, ...first] = told(deal('trset'), [{ fact: 'aim', fewest: false, partner: null }, { fact: 'lead' }, longest], 0);
+    expect(first).not.toContain(advice);
   });
 
   test('whoever leads with several sure cards is told to keep some, but not where the fewest points win', () => {

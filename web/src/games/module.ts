@@ -11,6 +11,7 @@ import type { Tally } from '../lib/state/tally';
 import type { GameView } from '.';
 import type { Followed, Frame } from '../lib/state/view';
 import type { Cloth } from '../lib/table/cloths';
+import type { Direction } from '../lib/state/layout';
 import type { Needs } from '../lib/table/geometry';
 import type { Lying, Placed, Sort, Zone } from '../lib/table/zones';
 
@@ -100,6 +101,8 @@ export interface GameModule<N extends GameName> {
   readonly letters: Pack;
   /** The rules of capturing, in games in which cards are captured from the table and no tricks are played. */
   readonly captures?: Capturing;
+  /** The way in which the game is played round a table. */
+  readonly direction: Direction;
   /** True if a match goes on beyond its target while the best are equal. */
   readonly needsOneWinner: boolean;
   /** The words of the check of a deal: how the cards were dealt, the name of those that were not, and why a shuffle did not count. */
@@ -127,7 +130,7 @@ export interface GameModule<N extends GameName> {
   /** Deals a shuffled pack. */
   dealt(shuffled: readonly string[], players: number): Dealt;
   /** True if the hands may be played; else the cards are shuffled again. */
-  isPlayable(hands: readonly (readonly string[])[]): boolean;
+  isPlayable(hands: readonly (readonly string[])[], options: OptionsOf<N>): boolean;
 
   /** Returns the deal under the names that players use. */
   view(frame: Frame, deal: Followed, status: StatusOf<N>, options: OptionsOf<N>): ViewOf<N>;

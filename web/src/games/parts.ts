@@ -38,6 +38,9 @@ export interface AtTable {
   onhand: () => void;
 }
 
+/** A table that is written as a list, as a player or a spectator reads it. */
+export type InList = Pick<AtTable, 'table' | 'lying' | 'nameOf' | 'store' | 'picks' | 'capture' | 'onhand'>;
+
 /** The middle of a table in a replay. */
 export interface InReplay {
   geometry: TableGeometry;
@@ -59,6 +62,8 @@ export interface Ended {
 export interface PartsOf<N extends GameName> {
   /** Returns what lies in the middle of the table, beside a trick. */
   middle(view: ViewOf<N>, at: AtTable): Part | undefined;
+  /** Returns what stands in a list above the hand, beside a trick: decisions, or the cards that lie open. */
+  listed?(view: ViewOf<N>, at: InList): Part | undefined;
   /** Returns what lies in the middle of a replay where no trick does. */
   replayed(view: ViewOf<N>, at: InReplay): Part | undefined;
   /** Returns what the reader may declare now beside playing a card; it stands above the hand. */

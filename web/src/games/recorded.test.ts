@@ -249,7 +249,7 @@ describe.each(TABLIC)('a deal of %s', (name) => {
     const { result } = replay.record;
     const end = positionAt(replay, replay.positions.length).view;
     if (result.game !== 'tablic' || end.game !== 'tablic') throw new Error('this is no deal of tablić');
-    for (const line of tablicTable(result)) {
+    for (const line of tablicTable(result, end.options)) {
       expect(line.points + line.most + line.tablas).toBe(line.score);
       expect(line.cards).toBe(end.piles[line.seat]?.length);
       expect(line.points).toBe(pointsOf(end.piles[line.seat] ?? []));

@@ -63,6 +63,8 @@ export interface WordsOf<N extends GameName> {
   verdict?(result: ResultOf<N>, you: Seat | null, nameOf: NameOf): string | undefined;
   /** Says what was played in a deal and by whom, where deals differ in that. */
   played?(result: ResultOf<N>, nameOf: NameOf): string;
+  /** Names a contract, where deals have them. */
+  contract?(name: string): string;
   /** Returns what a deal brought a player or used up beside points. */
   tokens?(result: ResultOf<N>, seat: Seat): readonly Token[];
   /** Names these tokens, and counts those of each player that are left. */

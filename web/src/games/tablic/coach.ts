@@ -1,7 +1,7 @@
 /** The words of a coach of tablić. */
 import { indexOf } from '../../cards/style';
 import { cardStyle } from '../../lib/decks/style.svelte';
-import type { TablicEdge, TablicFact } from '../../lib/protocol';
+import type { Seat, TablicEdge, TablicFact } from '../../lib/protocol';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
 import { listed } from '../../lib/words/names';
@@ -21,7 +21,9 @@ function tablicSentences(facts: readonly TablicFact[], context: CoachContext): s
 }
 
 function tablicSentence(fact: TablicFact, context: CoachContext): string | string[] {
-  const { nameOf, you } = context;
+  const { you, partnerOf } = context;
+  const sideOf = (seat: Seat): Seat[] => [seat, ...[partnerOf?.(seat) ?? []].flat()];
+  const nameOf = (seat: Seat): string => listed(sideOf(seat).map(context.nameOf));
   const cardName = (card: string): string => short(card, context);
   switch (fact.fact) {
     case 'aim':
@@ -46,12 +48,13 @@ function tablicSentence(fact: TablicFact, context: CoachContext): string | strin
       return say('majority', { name: nameOf(fact.seat), n: fact.cards });
     case 'more': {
       const by = listed(fact.by.map(edgeText));
-      const more = fact.winner === you ? say('moreYou', { by }) : say('moreOther', { name: nameOf(fact.winner), by });
+      const n = sideOf(fact.winner).length;
+      const more = fact.winner === you ? say('moreYou', { n, by }) : say('moreOther', { n, name: nameOf(fact.winner), by });
       if (fact.against.length === 0) return more;
       const against = listed(fact.against.map(edgeText));
       return [
         more,
-        fact.other === you ? say('againstYou', { by: against }) : say('againstOther', { name: nameOf(fact.other), by: against }),
+        fact.other === you ? say('againstYou', { n, by: against }) : say('againstOther', { name: nameOf(fact.other), by: against }),
       ];
     }
     case 'equal':

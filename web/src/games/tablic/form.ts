@@ -7,11 +7,13 @@ export const TABLIC_DEALS = [3, 6, 12] as const;
 
 export interface TablicForm {
   tablicPlayers: (typeof TABLIC_PLAYERS)[number];
+  /** True if four play in two pairs. */
+  tablicPairs: boolean;
   /** The end of a match: `to 51`, `deals 6`, or empty after a single deal. */
   tablicEnd: string;
 }
 
-export const TABLIC_FORM: TablicForm = { tablicPlayers: 2, tablicEnd: '' };
+export const TABLIC_FORM: TablicForm = { tablicPlayers: 2, tablicPairs: false, tablicEnd: '' };
 
 /** The ends of a match that can be chosen, by what the form remembers of them. */
 const ENDS = new Map<string, Pick<TablicOptions, 'deals' | 'target'>>([
@@ -20,5 +22,6 @@ const ENDS = new Map<string, Pick<TablicOptions, 'deals' | 'target'>>([
 ]);
 
 export function tablicOptions(form: TablicForm): TablicOptions {
-  return { players: form.tablicPlayers, ...ENDS.get(form.tablicEnd) };
+  const pairs = form.tablicPlayers === 4 && form.tablicPairs ? { pairs: true } : {};
+  return { players: form.tablicPlayers, ...ENDS.get(form.tablicEnd), ...pairs };
 }

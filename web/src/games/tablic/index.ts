@@ -3,8 +3,8 @@ import { FRENCH_RANKS, FRENCH_SUITS, isFrenchCard } from '../../cards/packs/fren
 import { ranksWithout } from './state/cards';
 import { readAction } from '../../lib/state/capture/actions';
 import { TABLIC_CAPTURING } from './state/capturing';
-import { tablicSeat } from './state/seats';
-import { alone } from '../common';
+import { capturedBy, partnerOf, tablicSeat } from './state/seats';
+import { tablicSides } from './state/result';
 import type { GameModule, Phrase } from '../module';
 import { tablicView } from './view';
 
@@ -17,6 +17,7 @@ export const TABLIC: GameModule<'tablic'> = {
   hand: () => HAND,
   letters: 'french',
   captures: TABLIC_CAPTURING,
+  direction: 'clockwise',
   needsOneWinner: true,
   addsUp: false,
   fair: { dealing: 'deal.tablic', undealt: 'deal.stock' },
@@ -26,8 +27,9 @@ export const TABLIC: GameModule<'tablic'> = {
   target: ({ target }) => target,
   deals: ({ deals }) => deals,
 
-  told({ players, deals, target }) {
+  told({ players, pairs, deals, target }) {
     const phrases: Phrase[] = [['game.players', { n: players }]];
+    if (pairs) phrases.push(['game.pairs']);
     if (target !== undefined) phrases.push(['game.target', { n: target }]);
     if (deals !== undefined) phrases.push(['game.deals', { n: deals }]);
     return phrases;
@@ -71,13 +73,10 @@ export const TABLIC: GameModule<'tablic'> = {
     ];
   },
 
-  seat: (view, seat) => ({ captured: view.piles[seat]?.length ?? 0, ofGame: tablicSeat(view, seat) }),
+  seat: (view, seat) => ({ captured: capturedBy(view, seat), ofGame: tablicSeat(view, seat) }),
   tally: ({ seats }) => seats.map(({ score }, seat) => ({ seat, amount: score, thirds: false })),
   written: ({ seats }) => seats.map(({ score }) => score),
   figure: String,
-  sides: (_, { seats }, won) =>
-    alone(
-      seats.map(({ score }) => score),
-      won,
-    ),
+  sides: ({ options }, result, won) => tablicSides(options, result, won),
+  partner: partnerOf,
 };

@@ -14,7 +14,7 @@ export const TABLIC_KINDS = {
     bot: { name: 'tablic', options: { players: 2 } },
     people: 'tablic-2',
     pools: ['tablic-2'],
-    presets: { tablic: { tablicEnd: 'to 51' } },
+    presets: { tablic: { tablicEnd: 'to 51' }, tablicPairs: { tablicPlayers: 4, tablicPairs: true, tablicEnd: 'to 51' } },
     ordered: (form) => ({ name: 'tablic', options: tablicOptions(form) }),
   },
 } satisfies Partial<Record<GameKind, Kind>>;

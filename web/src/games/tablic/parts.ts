@@ -19,11 +19,23 @@ const parts: PartsOf<'tablic'> = {
       nameOf,
       ondown: onhand,
     }),
+  listed: (_, { table, lying, capture, onhand }) => {
+    const choosing = table.you !== null && !table.taking && capture.active ? capture : undefined;
+    return part(OpenCards, {
+      cards: lying,
+      takeable: choosing?.choice.takeable,
+      picked: choosing?.picked,
+      offered: choosing?.offered,
+      onpick: (card: string) => choosing?.pressTable(card),
+      ondown: onhand,
+    });
+  },
   replayed: (_, { lying, geometry }) => part(OpenCards, { cards: lying, geometry }),
   capturing: (capture) => part(CapturePanel, { capture }),
   lastCapture: (capture, room) => part(LastCapture, { capture, ...room }),
   figure: ({ seat, ofGame }) => (ofGame && ofGame.tablas > 0 ? part(Tablas, { seat, count: ofGame.tablas }) : undefined),
-  result: (_, result, { won, score, ...end }) => part(TablicResult, { lines: tablicTable(result, won), score: score?.points, ...end }),
+  result: ({ options }, result, { won, score, ...end }) =>
+    part(TablicResult, { lines: tablicTable(result, options, won), score: score?.points, ...end }),
 };
 
 export default parts;

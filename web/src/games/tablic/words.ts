@@ -1,4 +1,5 @@
 /** The words of tablić. */
+import { t } from '../../lib/i18n/index.svelte';
 import { tablicEventText } from './words/events';
 import { tablicRuleText } from './words/rules';
 import { tablicRanks } from './words/ranks';
@@ -10,7 +11,7 @@ const words: WordsOf<'tablic'> = {
   refusal: tablicRuleText,
   ranks: tablicRanks,
   undealt: () => say('replay.deck'),
-  options: () => [],
+  options: ({ pairs }) => (pairs ? [{ label: t('game.pairs'), means: say('create.pairsHint') }] : []),
   lying: (n) => say('table.cards', { n }),
   captured: (n) => say('seat.captured', { n }),
   taking: ({ seat, card, cards }, nameOf) => say(card === undefined ? 'log.swept' : 'takes', { name: nameOf(seat), n: cards.length }),

@@ -58,9 +58,12 @@ function isWithKing({ group }: Of<'mond_in_talon'>, facts: readonly TarokFact[])
 }
 
 /** One group, for one reason: two that differ leave a learner where they were. */
-function groupText({ group }: Of<'richest'>, facts: readonly TarokFact[], hand: Of<'hand'> | undefined, context: CoachContext): string {
+function groupText(richest: Of<'richest'>, facts: readonly TarokFact[], hand: Of<'hand'> | undefined, context: CoachContext): string {
+  const { group } = richest;
   const most = facts.find((fact): fact is Of<'most_taroks'> => fact.fact === 'most_taroks');
-  if (!most) return say('richest', { group: group + 1 });
+  const many = most?.shared ? undefined : most;
+  if (richest.shared) return many ? say('tarokGroup', { group: many.group + 1 }) : say('alike');
+  if (!most || !many) return say('richest', { group: group + 1 });
   if (most.group === group) return say('best', { group: group + 1 });
   return hasManyTaroks(hand, context) ? say('manyTaroks', { group: group + 1 }) : say('fewTaroks', { group: most.group + 1 });
 }
@@ -155,6 +158,7 @@ function tarokSentence(
     case 'valat':
       return valatText(fact, context);
     case 'berac':
+      if (fact.declarer === context.you) return fact.made ? say('beracMadeYou') : say('beracLostYou', { number: fact.tricks });
       return fact.made
         ? say('beracMade', { name: nameOf(fact.declarer) })
         : say('beracLost', { name: nameOf(fact.declarer), number: fact.tricks });

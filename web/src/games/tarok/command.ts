@@ -1,5 +1,5 @@
 /** Typed commands of tarok. */
-import { language } from '../../lib/i18n/index.svelte';
+import { locale } from '../../lib/i18n/index.svelte';
 import { cardsToDiscard, cardsToPlay } from '../../lib/state/legal';
 import { listFormat } from '../../lib/words/formats';
 import type { Asked, CommandsOf, Question } from '../commands';
@@ -47,7 +47,7 @@ const commands: CommandsOf<'tarok'> = {
 };
 
 function listed(items: readonly string[]): string {
-  return listFormat(language(), { type: 'unit' }).format(items);
+  return listFormat(locale(), { type: 'unit' }).format(items);
 }
 
 export default commands;

@@ -21,6 +21,8 @@ export interface TarokForm {
   symmetric: boolean;
   roundToFive: boolean;
   compulsoryKlop: boolean;
+  closingKlop: boolean;
+  kontraCosts: boolean;
   /** The cost of an open radelc at the end of a match. */
   openRadelci: number;
   /** The deals of a match, or 0 for a single one. */
@@ -36,6 +38,8 @@ export const TAROK_FORM: TarokForm = {
   symmetric: false,
   roundToFive: false,
   compulsoryKlop: false,
+  closingKlop: false,
+  kontraCosts: false,
   openRadelci: 0,
   deals: 0,
 };
@@ -52,6 +56,8 @@ const OF_THREE = {
 const OF_FOUR = {
   roundToFive: 'round_to_five',
   compulsoryKlop: 'compulsory_klop',
+  closingKlop: 'closing_klop',
+  kontraCosts: 'kontra_costs',
 } as const satisfies Partial<Record<keyof TarokForm, keyof TarokOptions>>;
 
 export const TAROK_CHOICES = { ...OF_THREE, ...OF_FOUR } as const;
@@ -63,10 +69,14 @@ export const TAROK_CHOICE_NAMES: Readonly<Record<TarokPlayers, readonly Choice[]
   4: Object.keys(OF_FOUR) as Choice[],
 };
 
+/** The choices about the end of a match, which means something only with a number of deals. */
+export const OF_MATCHES: readonly Choice[] = ['closingKlop'];
+
 export function tarokOptions(form: TarokForm): TarokOptions {
   const players = form.tarokPlayers;
   const options: TarokOptions = players === 3 ? {} : { players };
-  for (const name of TAROK_CHOICE_NAMES[players]) if (form[name]) options[TAROK_CHOICES[name]] = true;
+  for (const name of TAROK_CHOICE_NAMES[players])
+    if (form[name] && (form.deals > 0 || !OF_MATCHES.includes(name))) options[TAROK_CHOICES[name]] = true;
   // Radelci are counted up at the end of a match alone.
   if (players === 4 && form.deals > 0 && form.openRadelci > 0) options.open_radelci = form.openRadelci;
   if (form.deals > 0) options.deals = form.deals;

@@ -21,6 +21,7 @@ export const TAROK: GameModule<'tarok'> = {
   pack: 54,
   hand: (players) => DEALT / players,
   letters: 'tarok',
+  direction: 'counterclockwise',
   needsOneWinner: false,
   addsUp: true,
   fair: { dealing: 'deal.tarok', undealt: 'deal.talon', again: 'seed.tarok' },

@@ -1,6 +1,7 @@
 /** The words of tarok. */
 import { t } from '../../lib/i18n/index.svelte';
 import { tarokTable } from './state/result';
+import { CONTRACTS } from './state/values';
 import { tarokSuitOfCard } from '../../cards/packs/tarok/names';
 import { isTarok } from '../../cards/packs/tarok/notation';
 import { tarokEventText, tarokNote, tarokSaid, tarokShowsText } from './words/events';
@@ -45,6 +46,10 @@ const words: WordsOf<'tarok'> = {
     const played = contractName(contract);
     if (declarer === null) return played;
     return `${played}: ${[declarer, ...(partner === undefined ? [] : [partner])].map(nameOf).join(' + ')}`;
+  },
+  contract(name) {
+    const known = CONTRACTS.find((one) => one === name);
+    return known ? contractName(known) : name;
   },
   tokens({ radelci, doubled }, seat) {
     const means = say('sheet.radelc');

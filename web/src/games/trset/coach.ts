@@ -14,7 +14,7 @@ import type { CoachOf } from '../coaches';
 function trsetSentences(facts: readonly TrsetFact[], fewest: boolean, context: CoachContext): string[] {
   // In the second trick it matters more how the game goes on than that any card may be led.
   const draw = facts.filter((fact) => fact.fact === 'draw');
-  const spare = draw.length > 0 ? ['draw', 'lead'] : [];
+  const spare = draw.length > 0 ? ['draw', 'lead', 'longest'] : facts.some(({ fact }) => fact === 'aim') ? ['longest'] : [];
   const rest = withoutRepeats(chosen(facts)).filter((fact) => !spare.includes(fact.fact));
   const place = rest.findIndex((fact) => fact.fact === 'aim') + 1;
   const ordered = [...rest.slice(0, place), ...draw, ...rest.slice(place)];
@@ -51,6 +51,8 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, context: CoachContext):
       return say('declare', { what: listed(fact.declarations.map(declarationName)), points: pointsText(fact.thirds) });
     case 'lead':
       return shared('lead');
+    case 'longest':
+      return say('longest', { suit: suitName(fact.suit) });
     case 'follow':
       return say('follow', { suit: suitName(fact.suit) });
     case 'only': {

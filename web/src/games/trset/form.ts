@@ -11,11 +11,26 @@ export interface TrsetForm {
   removed: Suit;
   declarations: boolean;
   cappotto: boolean;
+  /** True if four play kifameno without partners. */
+  kifamenoAlone: boolean;
+  cappottoDoubles: boolean;
+  pointlessRedealt: boolean;
+  stopsAtTarget: boolean;
   /** Whole points, or 0 for a single deal. */
   target: number;
 }
 
-export const TRSET_FORM: TrsetForm = { players: 2, removed: 'D', declarations: false, cappotto: false, target: 0 };
+export const TRSET_FORM: TrsetForm = {
+  players: 2,
+  removed: 'D',
+  declarations: false,
+  cappotto: false,
+  kifamenoAlone: true,
+  cappottoDoubles: false,
+  pointlessRedealt: false,
+  stopsAtTarget: false,
+  target: 0,
+};
 
 export function trsetOptions(form: TrsetForm, variant: TrsetVariant): TrsetOptions {
   const options: TrsetOptions = { variant, players: form.players };
@@ -23,5 +38,11 @@ export function trsetOptions(form: TrsetForm, variant: TrsetVariant): TrsetOptio
   if (variant === 'trset' && form.declarations) options.declarations = true;
   if (variant === 'kifameno' && form.cappotto) options.cappotto = true;
   if (form.target > 0) options.target = form.target;
+  if (variant === 'kifameno' && form.players === 4 && form.kifamenoAlone) options.alone = true;
+  if (variant === 'trset') {
+    if (form.cappottoDoubles) options.cappotto_doubles = true;
+    if (form.pointlessRedealt) options.pointless_redealt = true;
+    if (form.target > 0 && form.stopsAtTarget) options.stops_at_target = true;
+  }
   return options;
 }

@@ -3,7 +3,7 @@ import { ALL_CARDS, RANKS, SUITS, isCardName } from '../../cards/packs/italian/n
 import { dealtInTurn } from '../../lib/fair/dealt';
 import { inPoints } from '../../lib/state/numbers';
 import { resultTable } from './state/result';
-import { partnerOf, removedCard } from './state/options';
+import { hasPoint, partnerOf, removedCard } from './state/options';
 import { bySuit, toTrick } from '../common';
 import type { GameModule, Phrase } from '../module';
 import { trsetView } from './view';
@@ -14,20 +14,25 @@ export const TRSET: GameModule<'trset'> = {
   pack: 40,
   hand: () => HAND,
   letters: 'italian',
+  direction: 'counterclockwise',
   needsOneWinner: false,
   addsUp: false,
-  fair: { dealing: 'deal.trset', undealt: 'deal.stock' },
+  fair: { dealing: 'deal.trset', undealt: 'deal.stock', again: 'seed.trset' },
 
   kindOf: ({ variant }) => variant ?? 'trset',
   players: ({ players }) => players,
   target: ({ target }) => target,
   deals: () => undefined,
 
-  told({ players, target, declarations, cappotto }) {
+  told({ players, alone, target, stops_at_target, declarations, cappotto, cappotto_doubles, pointless_redealt }) {
     const phrases: Phrase[] = [['game.players', { n: players }]];
+    if (alone) phrases.push(['game.alone']);
     if (target !== undefined) phrases.push(['game.target', { n: target }]);
+    if (stops_at_target) phrases.push(['game.stops']);
     if (declarations) phrases.push(['game.declarations']);
     if (cappotto) phrases.push(['game.cappotto']);
+    if (cappotto_doubles) phrases.push(['game.doubles']);
+    if (pointless_redealt) phrases.push(['game.redealt']);
     return phrases;
   },
 
@@ -40,7 +45,7 @@ export const TRSET: GameModule<'trset'> = {
   },
 
   dealt: (shuffled, players) => dealtInTurn(shuffled, players, HAND),
-  isPlayable: () => true,
+  isPlayable: (hands, { pointless_redealt }) => pointless_redealt !== true || hands.every(hasPoint),
 
   view: trsetView,
   ownPlay: (_, seat, card) => (isCardName(card) ? { game: 'trset', type: 'played', seat, card, moves: [toTrick(seat, card)] } : undefined),

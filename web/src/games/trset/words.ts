@@ -17,10 +17,14 @@ const words: WordsOf<'trset'> = {
   ranks: trsetRanks,
   undealt: () => say('replay.stock'),
 
-  options({ declarations, cappotto }) {
+  options({ declarations, cappotto, alone, cappotto_doubles, pointless_redealt, stops_at_target }) {
     const words: Explained[] = [];
+    if (alone) words.push({ label: t('game.alone'), means: say('create.players4Alone') });
     if (declarations) words.push({ label: t('game.declarations'), means: say('create.declarationsHint') });
     if (cappotto) words.push({ label: t('game.cappotto'), means: say('create.cappottoHint') });
+    if (cappotto_doubles) words.push({ label: t('game.doubles'), means: say('create.doublesHint') });
+    if (pointless_redealt) words.push({ label: t('game.redealt'), means: say('create.redealtHint') });
+    if (stops_at_target) words.push({ label: t('game.stops'), means: say('create.stopsHint') });
     return words;
   },
 

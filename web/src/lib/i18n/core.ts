@@ -1,16 +1,22 @@
 /** Texts with places for values, and forms that depend on a number. No state here. */
 import type { Messages } from './messages';
 
-export const LANGUAGES = ['sl', 'hr', 'it', 'en'] as const;
+export const LANGUAGES = ['sl', 'hr', 'sr', 'it', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   sl: 'slovenščina',
   hr: 'hrvatski',
+  sr: 'srpski',
   it: 'italiano',
   en: 'English',
 };
+
+/** Returns the tag of a language and its script for the browser, which would write dates and lists of Serbian in Cyrillic. */
+export function tagOf(language: Language): string {
+  return language === 'sr' ? 'sr-Latn' : language;
+}
 
 /** The names of the catalogues: `main` is always loaded, the others are fetched where single pages, games and packs of cards need them. */
 export type CatalogueName = keyof Messages;
@@ -51,12 +57,16 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return (LANGUAGES as readonly (string | null | undefined)[]).includes(text);
 }
 
-/** The first language of the reader's that we speak. Serbian and Bosnian readers get Croatian. */
+/** Languages without a catalogue, and the one that their readers get. */
+const NEAREST: Readonly<Record<string, Language>> = { bs: 'hr', sh: 'sr' };
+
+/** Returns the first language of the reader's that has a catalogue, in any script. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0] ?? '';
     if (isLanguage(language)) return language;
-    if (['bs', 'sr', 'sh'].includes(language)) return 'hr';
+    const nearest = NEAREST[language];
+    if (nearest) return nearest;
   }
   return 'en';
 }
@@ -71,7 +81,7 @@ export function format(catalogue: Catalogue, language: Language, key: string, va
 const rules = new Map<Language, Intl.PluralRules>();
 
 function pluralForm(entry: Exclude<Entry, string>, language: Language, n: number): string {
-  const rule = rules.get(language) ?? new Intl.PluralRules(language);
+  const rule = rules.get(language) ?? new Intl.PluralRules(tagOf(language));
   rules.set(language, rule);
   return entry[rule.select(n)] ?? entry.other ?? '';
 }

@@ -7,8 +7,9 @@ import en from './en.json';
 import hr from './hr.json';
 import it from './it.json';
 import sl from './sl.json';
+import sr from './sr.json';
 
-const CATALOGUES: Record<Language, Catalogue> = { en, hr, it, sl };
+const CATALOGUES: Record<Language, Catalogue> = { en, hr, it, sl, sr };
 /** The words of single pages, games and packs of cards: a folder each, with a catalogue for every language. */
 const MORE = import.meta.glob<Catalogue>(['./*/*.json', '../../games/*/i18n/**/*.json', '../../cards/packs/*/i18n/*.json'], {
   eager: true,
@@ -25,6 +26,7 @@ const FORMS: Record<Language, string[]> = {
   en: ['one', 'other'],
   it: ['one', 'other'],
   hr: ['one', 'few', 'other'],
+  sr: ['one', 'few', 'other'],
   sl: ['one', 'two', 'few', 'other'],
 };
 
@@ -49,7 +51,7 @@ test.each(Object.entries(WRITTEN))('%s has each key once', (_path, text) => {
 });
 
 test('all with words of their own are found', () => {
-  const pages = ['bots', 'coach', 'fair', 'keys', 'rules', 'settings', 'site'].map((name) => `./${name}`);
+  const pages = ['archive', 'bots', 'coach', 'fair', 'keys', 'looks', 'rules', 'settings', 'site'].map((name) => `./${name}`);
   const packs = ['french', 'italian', 'tarok'].map((name) => `../../cards/packs/${name}/i18n`);
   const games = GAME_NAMES.flatMap((name) => ['', '/main', '/coach', '/fair', '/rules'].map((part) => `../../games/${name}/i18n${part}`));
   expect(FOLDERS.sort()).toEqual([...pages, ...packs, ...games].sort());
@@ -93,6 +95,7 @@ test('who wins is told of one, of two and of more', () => {
   const winner = (language: Language, n: number): string => format(CATALOGUES[language], language, 'result.winner', { n, name: '…' });
   expect([1, 2, 3].map((n) => winner('sl', n))).toEqual(['Delitev dobi ….', 'Delitev dobita ….', 'Delitev dobijo ….']);
   expect([1, 2].map((n) => winner('hr', n))).toEqual(['Dijeljenje dobiva ….', 'Dijeljenje dobivaju ….']);
+  expect([1, 2].map((n) => winner('sr', n))).toEqual(['Deljenje dobija ….', 'Deljenje dobijaju ….']);
   expect([1, 2].map((n) => winner('en', n))).toEqual(['… wins the deal.', '… win the deal.']);
 });
 
@@ -100,6 +103,7 @@ test('fractions take their own form', () => {
   const points = (language: Language, n: number): string => format(CATALOGUES[language], language, 'points.whole', { n, points: n });
   expect(points('sl', 1.3)).toBe('1.3 točke');
   expect(points('hr', 1.3)).toBe('1.3 punta');
+  expect(points('sr', 1.3)).toBe('1.3 poena');
   expect(points('en', 1)).toBe('1 point');
 });
 
@@ -140,7 +144,8 @@ test('a wrong key and wrong values are errors of types, and what is missing stay
 
 test('the first language of the reader’s that we speak', () => {
   expect(chooseLanguage(['de-AT', 'sl-SI', 'en'])).toBe('sl');
-  expect(chooseLanguage(['sr-Latn'])).toBe('hr');
+  for (const tag of ['sr-Latn', 'sr', 'sr-Cyrl-RS', 'sr-ME', 'sh']) expect(chooseLanguage([tag, 'en'])).toBe('sr');
+  expect(chooseLanguage(['bs-BA'])).toBe('hr');
   expect(chooseLanguage(['de'])).toBe('en');
   expect(chooseLanguage([])).toBe('en');
 });

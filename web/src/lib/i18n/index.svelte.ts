@@ -1,6 +1,6 @@
 /** The language that is spoken now. Everything visible goes through `t()`. */
 import { recall, remember } from '../storage';
-import { LANGUAGES, chooseLanguage, fetchCatalogue, format, isLanguage, type Catalogue, type Language, type Say } from './core';
+import { LANGUAGES, chooseLanguage, fetchCatalogue, format, isLanguage, tagOf, type Catalogue, type Language, type Say } from './core';
 
 const REMEMBERED = 'vzetek.language';
 
@@ -19,7 +19,7 @@ export async function speak(language: Language): Promise<void> {
   // A slower answer to an earlier choice is dropped.
   if (wanted !== language) return;
   spoken = { language, catalogue };
-  document.documentElement.lang = language;
+  document.documentElement.lang = tagOf(language);
 }
 
 /**
@@ -58,6 +58,11 @@ export async function speakFirst(): Promise<void> {
 /** The language of the words; before they are there, the one that is asked for. */
 export function language(): Language {
   return spoken?.language ?? wanted ?? 'en';
+}
+
+/** The language and script for the browser's formatters. */
+export function locale(): string {
+  return tagOf(language());
 }
 
 /** The text for the key in the language of the reader. */

@@ -14,7 +14,7 @@ let gates: Record<string, Gate>;
 async function visit(wanted: string): Promise<typeof import('./index.svelte')> {
   vi.resetModules();
   gates = {};
-  for (const [name, words] of Object.entries({ sl, en, hr: en, it: en })) {
+  for (const [name, words] of Object.entries({ sl, en, hr: en, sr: en, it: en })) {
     vi.doMock(
       `./${name}.json?whole`,
       () =>
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const name of ['sl', 'en', 'hr', 'it']) vi.doUnmock(`./${name}.json?whole`);
+  for (const name of ['sl', 'en', 'hr', 'sr', 'it']) vi.doUnmock(`./${name}.json?whole`);
   vi.restoreAllMocks();
 });
 
@@ -84,6 +84,6 @@ test('if the first language cannot be fetched, another is spoken', async () => {
 test('if none can be fetched, that is an error', async () => {
   const i18n = await visit('it');
   const spoken = i18n.speakFirst();
-  for (const name of ['it', 'en', 'sl', 'hr']) (await gate(name)).fail();
+  for (const name of ['it', 'en', 'sl', 'hr', 'sr']) (await gate(name)).fail();
   await expect(spoken).rejects.toThrow();
 });

@@ -10,6 +10,7 @@ import { frenchCardWords } from './names';
 const NAMES: Record<Language, Record<string, string>> = {
   sl: { D10: 'karo desetka', C2: 'križeva dvojka', HA: 'srčni as', SQ: 'pikova dama', HJ: 'srčni fant' },
   hr: { D10: 'desetka karo', C2: 'dvojka tref', HA: 'as herc', SQ: 'dama pik', HJ: 'dečko herc' },
+  sr: { D10: 'desetka karo', C2: 'dvojka tref', HA: 'kec herc', SQ: 'dama pik', HJ: 'žandar herc' },
   it: { D10: 'dieci di quadri', C2: 'due di fiori', HA: 'asso di cuori', SQ: 'donna di picche', HJ: 'fante di cuori' },
   en: { D10: 'ten of diamonds', C2: 'two of clubs', HA: 'ace of hearts', SQ: 'queen of spades', HJ: 'jack of hearts' },
 };

@@ -5,7 +5,8 @@ import { queue, showNow, step, TIMES, type Presentation } from '../../../lib/sta
 import { ownStep, stepsOf, withPlayed } from '../../../lib/state/steps';
 import { applyEvent, fromSnapshot, type TableState } from '../../../lib/state/table';
 import { deal, snapshot } from '../../../lib/state/testing';
-import { tablicTable } from './result';
+import { tablicSides, tablicTable } from './result';
+import { capturedBy } from './seats';
 import { cardsOut } from '../../../lib/state/game';
 import type { TablicGameView } from '../view';
 import { lastCapture } from '../../../lib/state/capture/taking';
@@ -153,12 +154,37 @@ test('the result’s lines stand in order and add up', () => {
     { cards: 23, card_points: 7, most_cards: true, tablas: 4, score: 14, won: true },
     { cards: 17, card_points: 10, most_cards: false, tablas: 1, score: 11, won: false },
   ];
-  const lines = tablicTable({ seats });
+  const lines = tablicTable({ seats }, { players: 3 });
   expect(lines.map(({ seat, won }) => [seat, won])).toEqual([
     [1, true],
     [2, false],
     [0, false],
   ]);
   for (const line of lines) expect(line.points + line.most + line.tablas).toBe(line.score);
-  expect(tablicTable({ seats }, [false, false, true]).map(({ won }) => won)).toEqual([false, true, false]);
+  expect(tablicTable({ seats }, { players: 3 }, [false, false, true]).map(({ won }) => won)).toEqual([false, true, false]);
+});
+
+test('pairs stand together in the result, and count together what they captured', () => {
+  const pairs = { players: 4, pairs: true };
+  const line = (score: number, won: boolean): Parameters<typeof tablicTable>[0]['seats'][number] => ({
+    cards: 26,
+    card_points: score,
+    most_cards: false,
+    tablas: 0,
+    score,
+    won,
+  });
+  const seats = [line(9, false), line(13, true), line(9, false), line(13, true)];
+  expect(tablicTable({ seats }, pairs).map(({ seat }) => seat)).toEqual([1, 3, 0, 2]);
+  const even = seats.map(() => line(11, true));
+  expect(tablicTable({ seats: even }, pairs).map(({ seat }) => seat)).toEqual([0, 2, 1, 3]);
+  expect(tablicTable({ seats: even }, { players: 4 }).map(({ seat }) => seat)).toEqual([0, 1, 2, 3]);
+  expect(tablicSides(pairs, { seats }, [false, true, false, true])).toEqual([
+    { seats: [0, 2], points: 9, won: false },
+    { seats: [1, 3], points: 13, won: true },
+  ]);
+  expect(tablicSides({ players: 4 }, { seats }, [false, true, false, true]).map(({ seats }) => seats)).toEqual([[0], [1], [2], [3]]);
+  const piles = [['HA', 'SA'], ['H2'], ['H3'], []];
+  expect([0, 1, 2, 3].map((seat) => capturedBy(view({ options: pairs, piles }), seat))).toEqual([3, 1, 3, 1]);
+  expect([0, 1, 2, 3].map((seat) => capturedBy(view({ options: { players: 4 }, piles }), seat))).toEqual([2, 1, 1, 0]);
 });

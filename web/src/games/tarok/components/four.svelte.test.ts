@@ -146,6 +146,15 @@ test('a declarer whose king lay in the talon is said to be alone', () => {
   expect(find('partner')?.dataset.seat).toBeUndefined();
 });
 
+test('the talon has a button once some of it is seen', () => {
+  const view = called(1, ['T4'], []);
+  show(ContractLine, { view: { ...view, talon: 6 }, nameOf });
+  expect(find('talon-note')).toBeNull();
+  if (shown) void unmount(shown);
+  show(ContractLine, { view: { ...view, left: ['H1', 'T7'] }, nameOf });
+  expect(find('talon-note')).not.toBeNull();
+});
+
 test('cards that are laid open are told to all others', () => {
   const undertaking: TarokTerms = { declarer: 0, contract: 'open_berac', stakes: [] };
   const open = (observer: number): TarokGameView => ({
@@ -188,8 +197,11 @@ test('the form of a new table offers the options of its number of players', () =
   expect(find('open_radelci')).toBeNull();
   press('players-4');
   expect(form.tarokPlayers).toBe(4);
-  expect(options()).toEqual(['round_to_five', 'compulsory_klop']);
+  expect(options()).toEqual(['round_to_five', 'compulsory_klop', 'kontra_costs', 'closing_klop']);
   expect(find('open_radelci')).not.toBeNull();
+  form.deals = 0;
+  flushSync();
+  expect(options(), 'no deal is the last').toEqual(['round_to_five', 'compulsory_klop', 'kontra_costs']);
   if (shown) void unmount(shown);
   form.tarokPlayers = 3;
   show<ComponentProps<typeof TarokFields>>(TarokFields, { form, offered: [3] });

@@ -14,7 +14,7 @@ export type Why =
   /** Of four players a silent valat is multiplied, and ultimos can be lost silently. */
   | { kind: 'silent'; item: string; made: boolean; multiplier: number; side?: TarokSide }
   | { kind: 'klop' }
-  | { kind: 'kontra' }
+  | { kind: 'kontra'; costs: boolean }
   | { kind: 'radelc' }
   | { kind: 'mond' };
 
@@ -69,7 +69,8 @@ export function tarokTable(deal: TarokScoredDeal, won?: readonly boolean[]): Tar
   }
   for (const kind of ['kontra', 'mond'] as const) {
     const values = seats.map((seat) => (seat[kind] === 0 ? undefined : seat[kind]));
-    if (values.some((value) => value !== undefined)) lines.push({ why: { kind }, values, counts: true });
+    if (values.some((value) => value !== undefined))
+      lines.push({ why: kind === 'mond' ? { kind } : { kind, costs: four }, values, counts: true });
   }
   return {
     declarer: declarer ?? undefined,

@@ -73,7 +73,7 @@ export function tarokNote(event: TarokEvent): Note | undefined {
     case 'passed':
     case 'announced':
     case 'raised':
-      return { seat: event.seat, round: true, parts: [tarokSaid(event) ?? ''] };
+      return { seat: event.seat, round: true, ends: event.type === 'passed', parts: [tarokSaid(event) ?? ''] };
     case 'chosen':
       return { seat: event.seat, round: false, parts: [contractName(event.contract), ...talonParts(event.talon)] };
     case 'called':

@@ -54,7 +54,7 @@ export function whyText(why: Why): string {
     case 'silent':
       return whose(times(silentText(why), why.multiplier), why);
     case 'kontra':
-      return say('result.kontra');
+      return say(why.costs ? 'result.kontraCosts' : 'result.kontra');
     case 'radelc':
       return say('result.radelc');
     case 'mond':

@@ -91,12 +91,38 @@ describe('of four', () => {
   });
 
   test('a form has the options of its number of players, and no others', () => {
-    const all = { ...TAROK_FORM, openBerac: true, symmetric: true, roundToFive: true, compulsoryKlop: true, openRadelci: 40, deals: 6 };
+    const all = {
+      ...TAROK_FORM,
+      openBerac: true,
+      symmetric: true,
+      roundToFive: true,
+      compulsoryKlop: true,
+      closingKlop: true,
+      kontraCosts: true,
+      openRadelci: 40,
+      deals: 6,
+    };
     expect(tarokOptions({ ...all, tarokPlayers: 3 })).toEqual({ open_berac: true, symmetric_bonuses: true, deals: 6 });
     const four = tarokOptions({ ...all, tarokPlayers: 4 });
-    expect(four).toEqual({ players: 4, round_to_five: true, compulsory_klop: true, open_radelci: 40, deals: 6 });
-    expect(tarokOptions({ ...all, tarokPlayers: 4, deals: 0 })).not.toHaveProperty('open_radelci');
-    expect(chosenIn(four).map(({ label }) => label)).toEqual(['Rounded to five', 'Compulsory klop', 'Open radelci: 40 each']);
+    expect(four).toEqual({
+      players: 4,
+      round_to_five: true,
+      compulsory_klop: true,
+      closing_klop: true,
+      kontra_costs: true,
+      open_radelci: 40,
+      deals: 6,
+    });
+    for (const name of ['open_radelci', 'closing_klop']) {
+      expect(tarokOptions({ ...all, tarokPlayers: 4, deals: 0 })).not.toHaveProperty(name);
+    }
+    expect(chosenIn(four).map(({ label }) => label)).toEqual([
+      'Rounded to five',
+      'Compulsory klop',
+      'Klop to close',
+      'Kontra costs',
+      'Open radelci: 40 each',
+    ]);
   });
 
   describe.each(LANGUAGES)('in %s', (language) => {
@@ -106,7 +132,7 @@ describe('of four', () => {
       expect(contractMeans('three', true)).toBe(`${contractMeans('three')} ${say('contractIs.called')}`);
       expect(contractMeans('klop', true)).not.toBe(contractMeans('klop'));
       expect(contractMeans('solo_one', true)).toBe(contractMeans('solo_one'));
-      expect([choicesOf(3).length, choicesOf(4).length]).toEqual([5, 3]);
+      expect([choicesOf(3).length, choicesOf(4).length]).toEqual([5, 5]);
     });
   });
 });

@@ -27,3 +27,25 @@ test('who forfeits has not won', () => {
   const table = resultTable(view({ result: { seats, cappotto: false } }), [false, true]);
   expect(table?.sides.map((side) => side.won)).toEqual([false, true]);
 });
+
+test('alone, four are four sides; a deal that stopped has no last trick; cappotto may count double', () => {
+  const seats = [10, 9, 8, 8].map((thirds) => ({ thirds, declared: 0, side_thirds: thirds, points: 2, won: thirds === 8 }));
+  const result = { seats, cappotto: false };
+  const alone = resultTable(view({ options: { variant: 'kifameno', players: 4, alone: true }, result }));
+  expect(alone?.sides.map((side) => [side.seats, side.won])).toEqual([
+    [[0], false],
+    [[1], false],
+    [[2], true],
+    [[3], true],
+  ]);
+  const options = { players: 4, target: 21, stops_at_target: true, cappotto_doubles: true };
+  const at = { trick: { leader: 2, cards: [] }, options };
+  const lasts = (hand_sizes: number[]): (number | undefined)[] | undefined =>
+    resultTable(view({ ...at, hand_sizes, result }))?.sides.flatMap((side) => side.lines.map(({ last }) => last));
+  expect(lasts([2, 2, 2, 2])).toEqual([0, 0, 0, 0]);
+  expect(lasts([0, 0, 0, 0])).toEqual([0, 3, 0, 0]);
+  const stopped = (hand_sizes: number[]): boolean | undefined => resultTable(view({ ...at, hand_sizes, result }))?.stopped;
+  expect([stopped([2, 2, 2, 2]), stopped([0, 0, 0, 0])]).toEqual([true, false]);
+  expect(resultTable(view({ ...at, result: { seats, cappotto: true } }))?.doubled).toBe(true);
+  expect(alone?.doubled).toBe(false);
+});

@@ -1,6 +1,7 @@
 /** The score table of a deal: every item, so that a reader can add it up. */
 import type { DealFinish, Seat } from '../../../lib/protocol';
 import type { TrsetView } from '../view';
+import { partnerOf } from './options';
 
 /** The value of the last trick, in thirds. */
 const LAST_TRICK = 3;
@@ -34,17 +35,23 @@ export interface ResultTable {
   /** True if a column for declarations is worth showing. */
   hasDeclared: boolean;
   cappotto: boolean;
+  /** True if cappotto counted double. */
+  doubled: boolean;
+  /** True if the deal ended with the trick that reached the target, and cards were left. */
+  stopped: boolean;
 }
 
 /** The table of a finished deal. `won` considers forfeits, if it is known. */
 export function resultTable(view: TrsetView, won?: DealFinish['won']): ResultTable | undefined {
   const { result, options } = view;
   if (!result) return undefined;
-  const partners = options.players === 4;
+  const partners = partnerOf(options, 0) !== undefined;
+  // Such a deal has no last trick.
+  const stopped = options.stops_at_target === true && view.hand_sizes.some((size) => size > 0);
   // After the last trick its taker is the one who would lead.
   const taker = view.trick.leader;
   const lines = result.seats.map((made, seat): ResultLine => {
-    const last = seat === taker ? LAST_TRICK : 0;
+    const last = seat === taker && !stopped ? LAST_TRICK : 0;
     return {
       seat,
       cards: made.thirds - last,
@@ -70,5 +77,7 @@ export function resultTable(view: TrsetView, won?: DealFinish['won']): ResultTab
     total: lines.reduce((sum, line) => sum + line.own, 0),
     hasDeclared: lines.some((line) => line.declared > 0),
     cappotto: result.cappotto,
+    doubled: result.cappotto && options.cappotto_doubles === true,
+    stopped,
   };
 }
