@@ -251,5 +251,5 @@ const names = async (language: string): Promise<[string, unknown]> => {
   const catalogue = Object.assign({}, ...(await Promise.all(GAME_NAMES.map(read)))) as Record<string, unknown>;
   return [language, Object.fromEntries(INVITATIONS.map(({ kind }) => [kind, catalogue[`game.${kind}`]]))];
 };
-const called = Object.fromEntries(await Promise.all(['en', 'sl', 'hr', 'it'].map(names)));
+const called = Object.fromEntries(await Promise.all(['en', 'sl', 'hr', 'sr', 'it'].map(names)));
 await writeFile(join(server, 'names.json'), `${JSON.stringify(called, null, 2)}\n`);

@@ -44,7 +44,7 @@ test('the game that is chosen is explained, and no other', async () => {
     'Collect points in tricks: whoever has the most wins.',
     'Tršet turned round: the same cards and tricks, but whoever has the fewest points wins.',
     'Bid, call a king, take from the talon, announce: mostly two against two, and only the holder of the king knows who they are. 12 cards each, 6 in the talon.',
-    'Take from the table cards that add up to yours; everyone plays alone.',
+    'Take from the table cards that add up to yours, alone or in pairs.',
   ]);
 });
 

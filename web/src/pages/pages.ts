@@ -84,6 +84,7 @@ export const PAGES = {
     read: (_, query) => ({
       kind: said(query, 'kind'),
       player: said(query, 'player'),
+      bots: said(query, 'bots'),
       from: said(query, 'from'),
       until: said(query, 'until'),
     }),

@@ -93,3 +93,25 @@ test('what lies over the cloth is read, or goes with a press, and comes again wh
   expect(away()).toBe(false);
   vi.useRealTimers();
 });
+
+test('sentences without room light the lamp, all of them where there is no place at all', () => {
+  const coach = $state({ on: true, said: ['You lead.', 'Two.'], heard: [], repeated: 0, unseen: false });
+  const show = (props: object): void => {
+    line = mount(CoachLine, { target: document.body, props: { coach: coach as unknown as TableCoach, ...props } });
+    flushSync();
+  };
+  show({ over: true });
+  expect(coach.unseen, 'all is said').toBe(false);
+  if (line) void unmount(line);
+  const room = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.textContent.length < 10 ? 0 : 1;
+  });
+  show({ over: true });
+  expect(document.querySelector('[data-testid="coach"]')?.textContent).toBe('You lead.');
+  expect(coach.unseen).toBe(true);
+  if (line) void unmount(line);
+  room.mockRestore();
+  show({ lamp: true });
+  expect(document.querySelector('[data-testid="coach"]')).toBeNull();
+  expect(coach.unseen).toBe(true);
+});

@@ -1,16 +1,18 @@
 /** The facts of a seat at a position of a replay. */
 import { GAMES } from '../../games';
 import type { Player, Seat } from '../../lib/protocol';
+import { facesOf } from '../../lib/state/faces';
 import type { Position } from '../../lib/state/replay';
 import type { SeatFacts } from '../../lib/state/seats';
 
-export function factsAt({ view, hands }: Position, seat: Seat, player: Player | undefined, reader: Seat): SeatFacts {
+export function factsAt({ view, hands }: Position, seat: Seat, players: readonly (Player | undefined)[], reader: Seat): SeatFacts {
   const own = GAMES[view.game].seat(view, seat);
   const turn = view.current_player === seat ? { seat, move_ms: null, bank_ms: null, legal: [] } : undefined;
   return {
     game: view.game,
     seat,
-    player: player ?? null,
+    player: players[seat] ?? null,
+    face: facesOf(players.map((player) => player ?? null))[seat] ?? '',
     connected: true,
     substitute: null,
     ready: false,
@@ -27,6 +29,8 @@ export function factsAt({ view, hands }: Position, seat: Seat, player: Player | 
     turn,
     dealer: view.dealer === seat,
     partner: false,
+    across: undefined,
+    wantsOwn: false,
     ofGame: own.ofGame,
     own: seat === reader,
   };

@@ -33,7 +33,7 @@ test('a table of four has the rules of four', async () => {
   expect(document.querySelector('#king')?.textContent).toBe('Calling a king');
   expect(document.querySelector('.rules')?.textContent).toContain('Everybody gets 12 cards');
   expect(document.querySelector('.rules')?.textContent).not.toContain('Everybody gets 16 cards');
-  expect(options()).toBe(3);
+  expect(options()).toBe(5);
   expect(document.querySelector('[data-testid^="rules-of-"]'), 'nothing to choose at a table').toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { opening } from '../../lib/app/opening';
-import { speak } from '../../lib/i18n/index.svelte';
+import { speak, t } from '../../lib/i18n/index.svelte';
 import type { TableConfig } from '../../lib/protocol';
 import { fromSnapshot, type TableState } from '../../lib/state/table';
 import { deal, player, seat, snapshot, view } from '../../lib/state/testing';
@@ -9,6 +9,7 @@ import Result from './Result.svelte';
 
 const left = vi.fn(() => true);
 const filled = vi.fn();
+const sat = vi.fn();
 let shown: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
@@ -56,7 +57,7 @@ function show(state: TableState): void {
     onready: () => true,
     onleave: left,
     onsheet: () => undefined,
-    onsit: () => undefined,
+    onsit: sat,
     onbots: filled,
   };
   shown = mount(Result, { target: document.body, props });
@@ -130,4 +131,17 @@ test('at the end of a match of three the places stand above the last deal', () =
   expect(places).toEqual(['P1 22', 'P0 14', 'P2 9']);
   expect(document.querySelector('h2')?.textContent).toBe('The match is over: place 2 of 3 for you, with 14.');
   expect(document.querySelector('h3')?.textContent).toBe('The last deal');
+});
+
+test('a friend who looks on takes a bot’s seat also while the result is hidden', () => {
+  const { seats, ...rest } = over({ private: true });
+  const bot = seat({ player: player('burja', { kind: 'bot', level: 'easy' }) });
+  show({ ...rest, you: null, seats: [...seats.slice(0, 1), bot] });
+  const shown = (): boolean => byId('result') !== null;
+  expect(byId('sit-join')?.textContent).toContain('P1');
+  [...document.querySelectorAll('button')].find((button) => button.textContent === t('result.hide'))?.click();
+  flushSync();
+  expect(shown()).toBe(false);
+  byId('sit-join')?.click();
+  expect(sat).toHaveBeenCalledWith(1);
 });

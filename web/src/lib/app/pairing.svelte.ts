@@ -5,7 +5,7 @@ import type { Pace, Seek, ServerMessage } from '../protocol';
 import { NO_PAIRING, isSame, reducePairing, type PairingState } from '../state/pairing';
 import { forThisTab, recall, remember } from '../storage';
 import { PAGE_TIMERS, Timeout } from '../timers';
-import { kindName, playerName } from '../words/names';
+import { kindName, listed, playerName, seekWords } from '../words/names';
 import { api, failureCode, socket } from './server';
 import { session } from './session.svelte';
 import { notify } from './notifications.svelte';
@@ -29,6 +29,13 @@ class Pairing {
   failed = $state.raw<FailureCode | null>(null);
   /** The names of the others at the table to which the reader is called, as soon as they are known. */
   company = $state.raw<readonly string[]>([]);
+  /** Says that the reader is called to a table, and who is there; nothing while there is no such call. */
+  readonly calledText = $derived.by(() => {
+    const { called } = this.state;
+    if (!called) return '';
+    if (this.company.length === 0) return t('pair.called', { game: kindName(called.kind) });
+    return t('pair.here', { n: this.company.length, names: listed(this.company), ...seekWords(called) });
+  });
   private readonly departure = new Timeout(PAGE_TIMERS);
   /** This tab's own wish. Other tabs of the reader show it, but do not go to the table. */
   private wish: Wish | null = read();

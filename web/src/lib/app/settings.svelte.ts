@@ -1,6 +1,7 @@
 /** The reader's settings in this browser. */
 import { HAND_ORDERS, type HandOrder } from '../state/cards';
 import type { PageSettings } from '../protocol';
+import { DIRECTIONS, type Direction } from '../state/layout';
 import { PACES, type Pace } from '../state/presenter';
 import { CLOTH_CHOICES, type ClothChoice } from '../table/cloths';
 import { CARD_SIZES, type CardSize } from '../table/cardSize';
@@ -17,6 +18,8 @@ export type Letters = (typeof LETTERS)[number];
 /** The times at which a help of the first games is given. */
 export const HELPS = ['first', 'on', 'off'] as const;
 export type Help = (typeof HELPS)[number];
+/** The directions of play: that of each game, or one for all. */
+export const DIRECTION_CHOICES = ['game', ...DIRECTIONS] as const;
 export const SIZES = Object.keys(CARD_SIZES) as readonly CardSize[];
 /** The loudest volume. */
 export const FULL_VOLUME = 100;
@@ -39,6 +42,8 @@ export interface Settings {
   pace: Pace;
   /** The order of the own hand. */
   order: HandOrder;
+  /** The way in which play goes round the table. */
+  direction: 'game' | Direction;
   /** Known cards of others and cards still out are shown. */
   learner: boolean;
   /** The coach's line above the hand. */
@@ -68,6 +73,7 @@ const DEFAULT: Settings = {
   autoOnly: false,
   pace: 'normal',
   order: 'strong',
+  direction: 'game',
   learner: false,
   line: 'first',
   strip: 'first',
@@ -85,6 +91,7 @@ const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   letters: LETTERS,
   pace: PACES,
   order: HAND_ORDERS,
+  direction: DIRECTION_CHOICES,
   cloth: CLOTH_CHOICES,
   size: SIZES,
   line: HELPS,

@@ -10,6 +10,8 @@ interface Beside {
   myTurn: boolean;
   /** Lines of chat the reader has not seen. */
   fresh: number;
+  /** True if another deal is to be seen. */
+  silent: boolean;
 }
 
 /** Lets a sound be heard as loud as the reader wants it, if at all. */
@@ -41,9 +43,13 @@ export function followReplay(position: () => Position): void {
 
 /** Lets the steps of a table be heard; must be called while a component is set up. */
 export function followSounds(store: TableStore, beside: () => Beside): void {
-  let was: Beside = { myTurn: true, fresh: 0 };
+  let was: Beside = { myTurn: true, fresh: 0, silent: false };
   $effect(() => listenForGesture());
-  $effect(() => store.listen((cues) => later(soundsIn(cues))));
+  $effect(() =>
+    store.listen((cues) => {
+      if (!was.silent) later(soundsIn(cues));
+    }),
+  );
   $effect(() => {
     const now = beside();
     later([...(now.myTurn && !was.myTurn ? (['turn'] as const) : []), ...(now.fresh > was.fresh ? (['chat'] as const) : [])]);

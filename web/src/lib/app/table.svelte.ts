@@ -233,9 +233,14 @@ export class TableStore {
     return this.presenter.listen(listener);
   }
 
-  /** Asks for a bot of this level in a free seat. */
-  seatBot(seat: number, level: string): void {
-    this.request({ type: 'seat_bot', table: this.id, seat, level });
+  /** Asks for a bot of this level in a free seat; without a level the seat is kept for people. */
+  seatBot(seat: number, level?: string): void {
+    this.request({ type: 'seat_bot', table: this.id, seat, ...(level === undefined ? {} : { level }) });
+  }
+
+  /** Changes to another seat, or asks the player there to change; one's own seat takes that back. */
+  changeSeat(seat: number): void {
+    this.request({ type: 'change_seat', table: this.id, seat });
   }
 
   /** Shows the newest state at once. */

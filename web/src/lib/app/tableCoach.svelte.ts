@@ -1,6 +1,6 @@
 /** The coach at a table: the words for the reader's turn, to be read above the hand and to be asked for again. */
 import type { Turn } from '../protocol';
-import { gameOf, isCoached, seatsOf } from '../state/kind';
+import { gameOf, isCoached, partnersOf, seatsOf } from '../state/kind';
 import { sentences } from '../words/coach/sentences';
 import { say } from '../words/coach/catalogue.svelte';
 import { followCoach, isCoachReady } from '../words/coach/catalogues';
@@ -14,12 +14,14 @@ import type { TableStore } from './table.svelte';
 export class TableCoach {
   /** The number of times that the words were asked for again. */
   repeated = $state(0);
+  /** True while there is no room for the words: the lamp above the table says that there are some. */
+  unseen = $state(false);
   private readonly coach: Coach<Turn>;
 
   /** Follows the table as long as the component lives that makes it. */
   constructor(
     private readonly store: TableStore,
-    private readonly context: Omit<CoachContext, 'you' | 'players'>,
+    private readonly context: Omit<CoachContext, 'you' | 'players' | 'partnerOf'>,
   ) {
     this.coach = new Coach<Turn>(store.id, socket);
     $effect(() => () => {
@@ -58,7 +60,13 @@ export class TableCoach {
     // All cards lead to the same.
     if (claim !== undefined) return [say(`claim.${claim}`)];
     const { you, config } = truth;
-    return sentences(told.coach, gameOf(config.game), { you, players: seatsOf(config.game), heard, ...this.context });
+    return sentences(told.coach, gameOf(config.game), {
+      you,
+      players: seatsOf(config.game),
+      partnerOf: partnersOf(config.game),
+      heard,
+      ...this.context,
+    });
   }
 
   repeat(): void {

@@ -16,6 +16,7 @@ const LETTERS: Record<Language, Record<Pack, Letters>> = {
   en: { italian: { C: 'N' }, tarok: { C: 'N' }, french: {} },
   sl: { italian: { J: 'F' }, tarok: { Q: 'D', J: 'F' }, french: { Q: 'D', J: 'F' } },
   hr: { italian: { J: 'F' }, tarok: { Q: 'D' }, french: { Q: 'D' } },
+  sr: { italian: { J: 'F' }, tarok: { Q: 'D' }, french: { Q: 'D' } },
   it: { italian: { K: 'R', J: 'F' }, tarok: { K: 'R', J: 'F' }, french: { K: 'R', Q: 'D', J: 'F' } },
 };
 

@@ -109,7 +109,8 @@ async function shuffleOf(record: GameRecord, pack: readonly string[]): Promise<S
     const seed = await sha256(input);
     if (isPrepared(record.options)) return { attempt, input, seed, shuffled: shuffle(PREPARED[seats] ?? [], seed)[0]?.split(' ') ?? [] };
     const shuffled = shuffle(pack, seed);
-    if (game.isPlayable(game.dealt(shuffled, seats).hands) || attempt === MOST_ATTEMPTS) return { attempt, input, seed, shuffled };
+    if (game.isPlayable(game.dealt(shuffled, seats).hands, record.options.options) || attempt === MOST_ATTEMPTS)
+      return { attempt, input, seed, shuffled };
   }
 }
 

@@ -9,8 +9,11 @@ import type {
   GameSummary,
   Ladder,
   LeaderboardLine,
+  MatchSummary,
+  OwnTable,
   PageSettings,
   Player,
+  PlayerStatistics,
   PoolSummary,
   PresenceSetting,
   Profile,
@@ -41,8 +44,12 @@ export interface GamesQuery {
   limit?: number;
   kind?: string;
   player?: string;
+  /** Deals in which a guest or a person had a seat. */
+  among?: 'people';
   /** Deals of this table alone. */
   table?: string;
+  /** Deals of the match with this number at the table. */
+  match?: number;
   /** A day or a time; games that ended then or later. */
   from?: string;
   /** A day or a time; games that ended before. */
@@ -50,9 +57,15 @@ export interface GamesQuery {
   before?: string;
 }
 
+/** As for deals: a match is where its last finished deal is. */
+export type MatchesQuery = Omit<GamesQuery, 'match'>;
+
 export interface Api {
   me(): Promise<Player | null>;
   guest(name?: string): Promise<Player>;
+  /** Gives the reader, who is a guest, another name. */
+  rename(name: string): Promise<Player>;
+  chooseFace(face: string): Promise<Player>;
   register(name: string, password: string): Promise<Player>;
   login(name: string, password: string): Promise<Player>;
   logout(): Promise<void>;
@@ -69,20 +82,26 @@ export interface Api {
   presence(): Promise<PresenceSetting>;
   showPresence(shown: boolean): Promise<void>;
   tables(): Promise<TableSummary[]>;
+  /** Tables at which the reader has a seat, private ones too. */
+  ownTables(): Promise<OwnTable[]>;
   pools(): Promise<PoolSummary[]>;
   /** The player who opened a table; of a private one only with its word. */
   host(table: string, invite?: string): Promise<Player | null>;
   createTable(config: TableConfig): Promise<CreatedTable>;
   games(query: GamesQuery): Promise<GameSummary[]>;
   game(id: string): Promise<GameRecord>;
+  /** Matches of which a deal is over. */
+  matches(query: MatchesQuery): Promise<MatchSummary[]>;
   leaderboard(kind: string, ladder: Ladder): Promise<LeaderboardLine[]>;
   player(id: string): Promise<Profile>;
+  statistics(id: string): Promise<PlayerStatistics>;
   /** Registered people and bots whose names begin so. */
   findPlayers(name: string): Promise<Player[]>;
   ratings(id: string, kind: string, ladder: Ladder): Promise<RatingPoint[]>;
   bots(): Promise<Player[]>;
   createBot(name: string): Promise<BotAccount>;
   deleteBot(id: string): Promise<void>;
+  chooseBotsFace(id: string, face: string): Promise<Player>;
 }
 
 /** The parts of the browser that requests need. */
@@ -116,6 +135,8 @@ export function createApi(browser: Browser): Api {
       return (await call<Session | null>('GET', '/api/me'))?.user ?? null;
     },
     guest: (name) => enter('/api/guest', name === undefined ? {} : { name }),
+    rename: (name) => call('PUT', '/api/me/name', { name }),
+    chooseFace: (face) => call('PUT', '/api/me/face', { face }),
     register: (name, password) => enter('/api/register', { name, password }),
     login: (name, password) => enter('/api/login', { name, password }),
     logout: () => call('POST', '/api/logout'),
@@ -129,18 +150,22 @@ export function createApi(browser: Browser): Api {
     presence: () => call('GET', '/api/me/presence'),
     showPresence: (shown) => call('PUT', '/api/me/presence', { shown }),
     tables: () => call('GET', '/api/tables'),
+    ownTables: () => call('GET', '/api/me/tables'),
     pools: () => call('GET', '/api/pools'),
     host: (table, invite) => call('GET', `/api/tables/${encodeURIComponent(table)}/host${search({ invite })}`),
     createTable: (config) => call('POST', '/api/tables', config),
     games: (query) => call('GET', `/api/games${search({ ...query })}`),
+    matches: (query) => call('GET', `/api/matches${search({ ...query })}`),
     game: (id) => call('GET', `/api/games/${encodeURIComponent(id)}`),
     leaderboard: (kind, ladder) => call('GET', `/api/leaderboard${search({ kind, ladder })}`),
     player: (id) => call('GET', `/api/players/${encodeURIComponent(id)}`),
+    statistics: (id) => call('GET', `/api/players/${encodeURIComponent(id)}/statistics`),
     findPlayers: (name) => call('GET', `/api/players${search({ name })}`),
     ratings: (id, kind, ladder) => call('GET', `/api/players/${encodeURIComponent(id)}/ratings${search({ kind, ladder })}`),
     bots: () => call('GET', '/api/bots'),
     createBot: (name) => call('POST', '/api/bots', { name }),
     deleteBot: (id) => call('DELETE', `/api/bots/${encodeURIComponent(id)}`),
+    chooseBotsFace: (id, face) => call('PUT', `/api/bots/${encodeURIComponent(id)}/face`, { face }),
   };
 }
 

@@ -4,6 +4,8 @@ import type { GamesQuery } from '../net/api';
 export interface ArchiveFilter {
   kind: string | undefined;
   player: string | undefined;
+  /** Absent: deals in which a guest or a person had a seat, unless those of one player are wanted; else those of bots alone, too. */
+  bots: string | undefined;
   /** The first day, as in `2026-11-21`, where the reader is. */
   from: string | undefined;
   /** The last day. */
@@ -11,12 +13,13 @@ export interface ArchiveFilter {
 }
 
 /** Returns the query. Days begin and end where the reader is; a text that is no day narrows nothing. */
-export function gamesQuery({ kind, player, from, until }: ArchiveFilter): GamesQuery {
+export function gamesQuery({ kind, player, bots, from, until }: ArchiveFilter): GamesQuery {
   const query: GamesQuery = {};
   const first = midnight(from, 0);
   const end = midnight(until, 1);
   if (kind) query.kind = kind;
   if (player) query.player = player;
+  else if (!bots) query.among = 'people';
   if (first) query.from = first;
   if (end) query.until = end;
   return query;

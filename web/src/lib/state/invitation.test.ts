@@ -52,6 +52,15 @@ test('where partners play, a friend chooses beside whom', () => {
     { seat: 2, partner: 0 },
     { seat: 3, partner: 1 },
   ]);
+  // Bots give their seats up between deals of a private table.
+  const bot = seat(player('robot', { kind: 'bot', level: 'easy' }));
+  const friends = { config: { ...pairs.config, private: true } };
+  expect(chairsOf(table([ana, bot, bot, bot], 'finished', friends))).toEqual([
+    { seat: 2, partner: 0 },
+    { seat: 1, partner: undefined },
+  ]);
+  expect(chairsOf(table([ana, bot, bot, bot], 'playing', friends))).toEqual([]);
+  expect(chairsOf(table([ana, bot, bot, bot], 'finished', pairs))).toEqual([]);
   // There is nothing to choose.
   expect(chairsOf(table([ana, ana, ana, free], 'waiting', pairs))).toEqual([]);
   expect(chairsOf(table([ana, free], 'waiting'))).toEqual([]);

@@ -1,7 +1,7 @@
 /** A link to a table: is the reader asked to sit down there? */
 import { GAMES } from '../../games';
 import type { Seat } from '../protocol';
-import { givenUpSeat, leftSeat } from './seats';
+import { givenUpSeats, leftSeat } from './seats';
 import type { TableState } from './table';
 
 export type Invited = 'free' | 'full';
@@ -14,7 +14,7 @@ export function invitedTo(table: TableState, hasWord: boolean, reader: string | 
   if (table.you !== null || leftSeat(table, reader) || table.closed !== null || table.phase === 'closed') return null;
   const between = table.phase === 'waiting' || table.phase === 'finished';
   if (between && table.seats.some((seat) => seat.player === null)) return isForShow(table) ? null : 'free';
-  if (hasWord && givenUpSeat(table) !== undefined) return 'free';
+  if (hasWord && givenUpSeats(table).length > 0) return 'free';
   return hasWord ? 'full' : null;
 }
 
@@ -33,9 +33,13 @@ export interface Chair {
   partner: Seat | undefined;
 }
 
-/** Returns the seats between which a friend has a choice: one beside each partner, and one of those without. */
-export function chairsOf({ config: { game }, seats }: Pick<TableState, 'config' | 'seats'>): Chair[] {
-  const isFree = (seat: Seat): boolean => seats[seat]?.player === null;
+/** Returns the seats, free or given up by bots, between which a friend has a choice: one beside each partner, and one of those without. */
+export function chairsOf(table: Pick<TableState, 'config' | 'phase' | 'seats'>): Chair[] {
+  const { seats } = table;
+  const { game } = table.config;
+  const full = seats.every(({ player }) => player !== null);
+  const given = full ? givenUpSeats(table) : [];
+  const isFree = (seat: Seat): boolean => seats[seat]?.player === null || given.includes(seat);
   const chairs = seats.flatMap((_, seat): Chair[] => {
     const across = GAMES[game.name].partner?.(game.options, seat);
     return isFree(seat) && across !== undefined ? [{ seat, partner: isFree(across) ? undefined : across }] : [];

@@ -1,9 +1,14 @@
 /** The game that a table plays, by the name players give it. */
 import { GAMES, type GameKind } from '../../games';
-import type { DealFinish, DealState, GameOptions, TableConfig, TableSnapshot } from '../protocol';
+import type { DealFinish, DealState, GameOptions, Seat, TableConfig, TableSnapshot } from '../protocol';
 
 export function gameOf(game: GameOptions): GameKind {
   return GAMES[game.name].kindOf(game.options);
+}
+
+/** Returns the answer to who plays together with whom, as far as the options say. */
+export function partnersOf({ name, options }: GameOptions): (seat: Seat) => Seat | undefined {
+  return (seat) => GAMES[name].partner?.(options, seat);
 }
 
 /** True if players may be helped at this table, by a coach or by anything else that thinks for them: no ratings are at stake. */

@@ -65,6 +65,11 @@ export interface LobbyLists {
   playing: TableSummary[];
 }
 
+/** True if a player has no connection: nothing may move there for long. */
+export function isLeft({ away }: Pick<TableSummary, 'away'>): boolean {
+  return (away?.length ?? 0) > 0;
+}
+
 export function listLobby(tables: readonly TableSummary[], me: Player | null): LobbyLists {
   const lists: LobbyLists = { own: [], waiting: [], playing: [] };
   for (const table of tables) {
@@ -75,5 +80,7 @@ export function listLobby(tables: readonly TableSummary[], me: Player | null): L
     if (table.demo && table.seats.every((seat) => seat === null)) continue;
     lists[mine ? 'own' : free && !table.demo ? 'waiting' : 'playing'].push(table);
   }
+  // There is more to be seen where all are there.
+  lists.playing.sort((one, other) => Number(isLeft(one)) - Number(isLeft(other)));
   return lists;
 }

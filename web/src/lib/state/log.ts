@@ -5,9 +5,12 @@ import { dealNumber } from './kind';
 export type LogFact =
   | { kind: 'deal'; number: number }
   | { kind: 'seated'; seat: Seat; name: string }
-  | { kind: 'left'; seat: Seat }
-  | { kind: 'connection'; seat: Seat; connected: boolean }
-  | { kind: 'substituted'; seat: Seat; by: string | null }
+  /** Names are those of the moment: the seats have others then. */
+  | { kind: 'left'; name: string }
+  | { kind: 'seatsChanged'; names: readonly string[] }
+  | { kind: 'seatWanted'; name: string; other: string | null }
+  | { kind: 'connection'; name: string; connected: boolean }
+  | { kind: 'substituted'; seat: Seat; by: string | null; left: boolean }
   | { kind: 'returned'; seat: Seat }
   | { kind: 'game'; event: GameEvent; by: PlayedMove['by'] }
   /** The meaning that an event has beside what happened, such as who plays together. */
@@ -15,7 +18,7 @@ export type LogFact =
   | { kind: 'claimed'; seat: Seat; claim: Claim }
   | { kind: 'over' }
   | { kind: 'matchOver' }
-  | { kind: 'ready'; seat: Seat }
+  | { kind: 'ready'; name: string }
   | { kind: 'match' }
   | { kind: 'dropped'; reason: DropReason; seats: readonly Seat[] }
   | { kind: 'closed'; reason: string };
@@ -44,17 +47,22 @@ export function factsOfMove({ events, by }: Pick<PlayedMove, 'events' | 'by'>): 
  * The facts that an event adds to the log. Chat has a place of its own. The `dropped` promises of the table were
  * logged before.
  */
-export function factsOf(event: TableEvent, table: Pick<TableSnapshot, 'config' | 'score' | 'dropped'>): LogFact[] {
+export function factsOf(event: TableEvent, table: Pick<TableSnapshot, 'config' | 'score' | 'dropped' | 'seats'>): LogFact[] {
   const { dropped } = table;
+  const named = (seat: Seat): string[] => (table.seats[seat]?.player ? [table.seats[seat].player.name] : []);
   switch (event.type) {
     case 'seated':
       return [{ kind: 'seated', seat: event.seat, name: event.player.name }];
     case 'left':
-      return [{ kind: 'left', seat: event.seat }];
+      return [{ kind: 'left', name: named(event.seat).join() }];
+    case 'seats_changed':
+      return [{ kind: 'seatsChanged', names: event.seats.flatMap(named) }];
+    case 'seat_wanted':
+      return [{ kind: 'seatWanted', name: named(event.seat).join(), other: event.wants === null ? null : named(event.wants).join() }];
     case 'connection':
-      return [{ kind: 'connection', seat: event.seat, connected: event.connected }];
+      return [{ kind: 'connection', name: named(event.seat).join(), connected: event.connected }];
     case 'substituted':
-      return [{ kind: 'substituted', seat: event.seat, by: event.substitute.player?.name ?? null }];
+      return [{ kind: 'substituted', seat: event.seat, by: event.substitute.player?.name ?? null, left: event.substitute.left === true }];
     case 'returned':
       return [{ kind: 'returned', seat: event.seat }];
     case 'dealt':
@@ -67,7 +75,7 @@ export function factsOf(event: TableEvent, table: Pick<TableSnapshot, 'config' |
     case 'deal_over':
       return [{ kind: 'over' }];
     case 'ready':
-      return [{ kind: 'ready', seat: event.seat }];
+      return [{ kind: 'ready', name: named(event.seat).join() }];
     case 'match_started':
       return [{ kind: 'match' }];
     case 'closed':

@@ -40,6 +40,22 @@ test.each(Object.keys(GAMES).filter((name) => name.includes('tablic')))('each ca
   expect(rows.some(({ taken }) => taken.length > 1)).toBe(true);
 });
 
+test('a pass that ends what a player says is no word of its own', () => {
+  const say = (id: number, seat: number, text: string): LogEntry =>
+    ({ id, fact: { kind: 'game', event: { type: 'passed', seat, text } } }) as unknown as LogEntry;
+  const log = [say(1, 0, 'trula'), say(2, 0, 'pass'), say(3, 1, 'pass')];
+  const [row] = rows(log, (event) => {
+    const { seat, text } = event as unknown as { seat: number; text: string };
+    return { seat, round: true, ends: text === 'pass', parts: [text] };
+  });
+  if (row?.kind !== 'round') throw new Error('no round');
+  expect([...row.said]).toEqual([
+    [0, ['trula']],
+    [1, ['pass']],
+  ]);
+  expect(row.entries).toHaveLength(3);
+});
+
 function fail(): never {
   throw new Error('a replay has at least its start');
 }

@@ -28,6 +28,8 @@ export interface Note {
   seat: Seat;
   /** True if the players speak in turn. */
   round: boolean;
+  /** True if the player has no more to say: after something said in the same breath it goes without words. */
+  ends?: boolean;
   parts: readonly (string | { card: string | undefined })[];
 }
 
@@ -79,7 +81,7 @@ function joinNote(row: LogRow | undefined, entry: LogEntry, note: Note | undefin
     // A player says several things in a breath; a second turn begins another round.
     const before = row.said.get(note.seat);
     if (before && [...row.said.keys()].at(-1) !== note.seat) return false;
-    row.said.set(note.seat, [...(before ?? []), ...note.parts]);
+    row.said.set(note.seat, [...(before ?? []), ...(before && note.ends ? [] : note.parts)]);
   } else {
     if (row.kind !== 'note' || row.seat !== note.seat || row.parts[0] !== note.parts[0]) return false;
     row.parts = [...row.parts, ...note.parts.slice(1)];

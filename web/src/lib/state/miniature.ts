@@ -2,7 +2,8 @@
 import { GAMES } from '../../games';
 import type { GameView, Seat, TableSummary } from '../protocol';
 import { lastTrickOf, playerOf, trickOf, type Trick } from './game';
-import { sideOf, type Side } from './layout';
+import { isLeft } from './lobby';
+import { inOrderOfPlay, placeOfSeat, sideOf, type Direction, type Side } from './layout';
 
 export interface MiniSeat {
   side: Side;
@@ -28,18 +29,23 @@ export interface Scene {
   goTo: Side | undefined;
 }
 
-/** Returns the scene of a deal, seen from the first seat. `trick` is what lies there, if it is not the running one. */
-export function sceneOf(view: GameView, names: readonly string[], trick = lying(view), taker?: Seat): Scene {
+/** Returns the scene of a deal, seen from the first seat, play going round in this direction. `trick` is what lies there, if it is not the running one. */
+export function sceneOf(view: GameView, names: readonly string[], direction: Direction, trick = lying(view), taker?: Seat): Scene {
   const seats = view.hand_sizes.length;
-  const side = (seat: Seat): Side => sideOf(seat, null, seats);
+  const round = { seats, from: 0, direction };
+  const place = (seat: Seat): number => placeOfSeat(seat, round);
+  const side = (seat: Seat): Side => sideOf(place(seat), seats);
   const to = taker ?? trick?.leader;
   return {
-    seats: view.hand_sizes.map((hand, seat) => ({
-      side: side(seat),
-      name: names[seat] ?? '',
-      hand,
-      turn: view.current_player === seat,
-    })),
+    // By place, for those that stand side by side.
+    seats: inOrderOfPlay(round)
+      .sort((a, b) => place(a) - place(b))
+      .map((seat) => ({
+        side: side(seat),
+        name: names[seat] ?? '',
+        hand: view.hand_sizes[seat] ?? 0,
+        turn: view.current_player === seat,
+      })),
     cards: [...view.cards.map((card) => ({ card, from: undefined })), ...played(trick, seats, side)],
     stock: GAMES[view.game].undealt(view),
     // The player who takes a trick leads the next one.
@@ -58,7 +64,8 @@ function played(trick: Trick | undefined, seats: number, side: (seat: Seat) => S
 
 /**
  * Returns the table to show: the one shown so far as long as it is played at, else one of people before one of
- * bots, and the one that most watch. Where nothing has moved for a while comes last.
+ * bots, and the one that most watch. Where a player is away it may stand still, and comes after those; where nothing
+ * has moved for a while comes last.
  */
 export function tableToShow(
   playing: readonly TableSummary[],
@@ -66,6 +73,10 @@ export function tableToShow(
   still: ReadonlySet<string> = new Set(),
 ): TableSummary | undefined {
   const live = playing.filter((table) => table.phase === 'playing' || table.phase === 'shuffling' || table.id === before);
-  const worth = (table: TableSummary): number => (still.has(table.id) ? -1 : table.id === before ? 2 : table.demo ? 0 : 1);
+  const worth = (table: TableSummary): number => {
+    if (still.has(table.id)) return -2;
+    if (isLeft(table)) return -1;
+    return table.id === before ? 2 : table.demo ? 0 : 1;
+  };
   return [...live].sort((a, b) => worth(b) - worth(a) || b.spectators - a.spectators)[0];
 }

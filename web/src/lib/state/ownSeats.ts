@@ -1,5 +1,6 @@
 /** The tables at which the reader has a seat, private ones included, from the server's messages. */
-import type { ServerMessage } from '../protocol';
+import type { OwnTable, ServerMessage, TableSummary } from '../protocol';
+import { seatsOf } from './kind';
 
 /** The tables; the seat is unknown until the table has been looked at. */
 export type OwnSeats = ReadonlyMap<string, number | null>;
@@ -28,6 +29,12 @@ export function reduceOwnSeats(own: OwnSeats, message: ServerMessage, me: string
     default:
       return own;
   }
+}
+
+/** Returns an own table as the lobby would show it, if it did. */
+export function summaryOf({ id, config, players }: OwnTable): TableSummary {
+  const seats = Array.from({ length: Math.max(seatsOf(config.game), players.length) }, (_, n) => players[n] ?? null);
+  return { id, config, seats, phase: 'playing', spectators: 0, demo: false };
 }
 
 function put(own: OwnSeats, table: string, seat: number | undefined): OwnSeats {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { TableSummary } from '../protocol';
 import { gamesQuery } from './archive';
 import { ALL_TABLES, choicesOf, fits, isNarrow, within } from './lobbyFilter';
-import { kindLines, percent } from './profile';
-import { NO_SEATS, reduceOwnSeats, type OwnSeats } from './ownSeats';
+import { contractLines, percent, resultLines, standingLines } from './profile';
+import { NO_SEATS, reduceOwnSeats, summaryOf, type OwnSeats } from './ownSeats';
 import { EMPTY_FORM, configOf, presetForm, presetOf, readForm } from './tableForm';
 import { LIMITS, player, snapshot } from './testing';
 
@@ -18,6 +18,12 @@ describe('one’s own tables', () => {
 
   test('come with the welcome, private ones too', () => {
     expect([...welcome('a', 'b').keys()]).toEqual(['a', 'b']);
+  });
+
+  test('of a private one show the players and the free seats', () => {
+    const config = { ...snapshot().config, game: { name: 'trset' as const, options: { players: 4 } } };
+    const { seats } = summaryOf({ id: 't1', config, players: [player('ana'), player('bor')] });
+    expect(seats.map((one) => one?.id)).toEqual(['ana', 'bor', undefined, undefined]);
   });
 
   test('begin where one sits down and end where one leaves', () => {
@@ -104,10 +110,9 @@ describe('the lobby, narrowed', () => {
 });
 
 describe('the archive', () => {
-  const none = { kind: undefined, player: undefined, from: undefined, until: undefined };
+  const none = { kind: undefined, player: undefined, bots: undefined, from: undefined, until: undefined };
 
   test('is asked for whole days of the reader’s', () => {
-    expect(gamesQuery(none)).toEqual({});
     const { from, until } = gamesQuery({ ...none, from: '2026-11-21', until: '2026-11-21' });
     expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 21));
     expect(new Date(until ?? '')).toEqual(new Date(2026, 10, 22));
@@ -115,7 +120,13 @@ describe('the archive', () => {
   });
 
   test('ignores what is no day', () => {
-    expect(gamesQuery({ ...none, kind: 'trset-2', from: 'yesterday', until: '' })).toEqual({ kind: 'trset-2' });
+    expect(gamesQuery({ ...none, kind: 'trset-2', from: 'yesterday', until: '' })).toEqual({ kind: 'trset-2', among: 'people' });
+  });
+
+  test('leaves games of bots alone out, unless they or those of one player are wanted', () => {
+    expect(gamesQuery(none)).toEqual({ among: 'people' });
+    expect(gamesQuery({ ...none, bots: 'yes' })).toEqual({});
+    expect(gamesQuery({ ...none, player: 'krivec' })).toEqual({ player: 'krivec' });
   });
 });
 
@@ -175,29 +186,48 @@ describe('a player’s kinds of game', () => {
   const profile = {
     player: player('ana'),
     since: '',
-    standings: [standing, withBots, { ...standing, kind: 'kifameno-3' }],
-    results: [
-      { kind: 'trset-2', games: 12, wins: 6 },
-      { kind: 'trset-4', games: 30, wins: 1 },
-    ],
+    standings: [{ ...standing, kind: 'kifameno-3', matches: 10 }, standing, withBots],
+    results: [],
   };
-  const lines = kindLines(profile);
+  const sums = (kind: string, company: 'people' | 'bots', deals: number) => ({
+    kind,
+    company,
+    matches: 2,
+    matches_won: 1,
+    deals,
+    deals_won: 3,
+    points: -4,
+  });
 
-  test('stand in one line each, what was played most first', () => {
-    expect(lines.map((line) => [line.kind, line.games, line.standing?.matches])).toEqual([
-      ['trset-4', 30, undefined],
-      ['trset-2', 12, 9],
-      ['kifameno-3', 0, 9],
+  test('have their ratings in one line each, a person’s with bots apart; a bot has no other', () => {
+    const lines = standingLines(profile).map((line) => [line.kind, line.standing?.matches, line.withBots?.matches]);
+    expect(lines).toEqual([
+      ['trset-2', 9, 3],
+      ['kifameno-3', 10, undefined],
+    ]);
+    const bots = standingLines({ ...profile, player: player('robot', { kind: 'bot' }) });
+    expect(bots.map((line) => [line.kind, line.standing?.matches, line.withBots])).toEqual([
+      ['trset-2', 3, undefined],
+      ['kifameno-3', undefined, undefined],
     ]);
   });
 
-  test('a person’s rating with bots stands apart, a bot has no other', () => {
-    expect(lines.map((line) => line.withBots?.matches)).toEqual([undefined, 3, undefined]);
-    const bots = kindLines({ ...profile, player: player('robot', { kind: 'bot' }) });
-    expect(bots.map((line) => [line.standing?.matches, line.withBots])).toEqual([
-      [undefined, undefined],
-      [3, undefined],
-      [undefined, undefined],
+  test('have their results in one line each, and in two more if the company differs', () => {
+    const lines = resultLines([sums('tarok-3', 'bots', 30), sums('trset-2', 'people', 12), sums('trset-2', 'bots', 20)]);
+    expect(lines.map(({ kind, company, all, parts }) => [kind, company, all.deals, parts.length])).toEqual([
+      ['trset-2', undefined, 32, 2],
+      ['tarok-3', 'bots', 30, 0],
+    ]);
+    expect(lines[0]?.all).toMatchObject({ matches: 4, matches_won: 2, deals_won: 6, points: -8 });
+    expect(resultLines([])).toEqual([]);
+  });
+
+  test('have their contracts, the most often declared first', () => {
+    const row = (kind: string, contract: string, deals: number) => ({ kind, contract, deals, deals_won: 1, points: 0 });
+    const lines = contractLines([row('tarok-3', 'one', 2), row('tarok-3', 'two', 9), row('tarok-4', 'three', 1)]);
+    expect(lines.map(({ kind, contracts }) => [kind, contracts.map((one) => one.contract)])).toEqual([
+      ['tarok-3', ['two', 'one']],
+      ['tarok-4', ['three']],
     ]);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableSummary } from '../protocol';
 import { clockText, timeLeft } from './clock';
-import { others, sideOf } from './layout';
+import { DIRECTIONS, inOrderOfPlay, placeOfSeat, sideOf, type Direction, type Side } from './layout';
 import { goesOn } from './kind';
 import { EMPTY_LOBBY, levelsFor, listLobby, reduceLobby } from './lobby';
 import { figured, inPoints } from './numbers';
@@ -74,6 +74,7 @@ describe('the lobby', () => {
     const tables = [
       summary('mine'),
       summary('free', { seats: [player('bor'), null] }),
+      summary('left', { ...full, seats: [...full.seats], away: [1] }),
       summary('full', { ...full, seats: [...full.seats] }),
       summary('gone', { phase: 'closed' }),
       // Bots on show of a level that no one offers.
@@ -81,7 +82,7 @@ describe('the lobby', () => {
     ];
     const ids = (some: TableSummary[]): string[] => some.map((table) => table.id);
     const lists = listLobby(tables, player('ana'));
-    expect([ids(lists.own), ids(lists.waiting), ids(lists.playing)]).toEqual([['mine'], ['free'], ['full']]);
+    expect([ids(lists.own), ids(lists.waiting), ids(lists.playing)]).toEqual([['mine'], ['free'], ['full', 'left']]);
   });
 });
 
@@ -137,11 +138,32 @@ describe('the facts of a seat', () => {
 });
 
 describe('the layout', () => {
-  test('the next player sits to the left, the partner opposite', () => {
-    expect([0, 1, 2, 3].map((seat) => sideOf(seat, 1, 4))).toEqual(['right', 'bottom', 'left', 'top']);
-    expect([0, 1, 2].map((seat) => sideOf(seat, null, 3))).toEqual(['bottom', 'left', 'right']);
-    expect([0, 1].map((seat) => sideOf(seat, 1, 2))).toEqual(['top', 'bottom']);
-    expect(others(2, 4)).toEqual([3, 0, 1]);
+  const sides = (direction: Direction, seats: number, from: number): Side[] =>
+    Array.from({ length: seats }, (_, seat) => sideOf(placeOfSeat(seat, { seats, from, direction }), seats));
+
+  test('clockwise the next player sits to the left, the partner opposite', () => {
+    expect(sides('clockwise', 4, 1)).toEqual(['right', 'bottom', 'left', 'top']);
+    expect(sides('clockwise', 3, 0)).toEqual(['bottom', 'left', 'right']);
+  });
+
+  test('counter-clockwise the next player sits to the right, the partner opposite all the same', () => {
+    expect(sides('counterclockwise', 4, 1)).toEqual(['left', 'bottom', 'right', 'top']);
+    expect(sides('counterclockwise', 3, 2)).toEqual(['right', 'left', 'bottom']);
+  });
+
+  test('two sit opposite each other either way', () => {
+    for (const direction of DIRECTIONS) expect(sides(direction, 2, 1)).toEqual(['top', 'bottom']);
+  });
+
+  test('each seat has a place of its own, and is read in the order of play', () => {
+    for (const direction of DIRECTIONS) {
+      for (const seats of [2, 3, 4, 6]) {
+        const places = inOrderOfPlay({ seats, from: 1 }).map((seat) => placeOfSeat(seat, { seats, from: 1, direction }));
+        const clockwise = Array.from({ length: seats }, (_, place) => place);
+        expect(places).toEqual(direction === 'clockwise' ? clockwise : [0, ...clockwise.slice(1).reverse()]);
+      }
+    }
+    expect(inOrderOfPlay({ seats: 4, from: 2 })).toEqual([2, 3, 0, 1]);
   });
 });
 
@@ -156,6 +178,23 @@ describe('the form', () => {
       cappotto: true,
       target: 21,
     });
+    const four = { ...all, players: 4 } as const;
+    expect(configOf({ ...four, variant: 'kifameno' }).game.options).toEqual({
+      variant: 'kifameno',
+      players: 4,
+      cappotto: true,
+      target: 21,
+      alone: true,
+    });
+    expect(configOf({ ...four, variant: 'kifameno', kifamenoAlone: false }).game.options).not.toHaveProperty('alone');
+    const more = { ...four, cappottoDoubles: true, pointlessRedealt: true, stopsAtTarget: true };
+    const added = { cappotto_doubles: true, pointless_redealt: true, stops_at_target: true };
+    expect(configOf(more).game.options).toMatchObject({ players: 4, ...added });
+    expect(configOf({ ...more, target: 0 }).game.options).not.toHaveProperty('stops_at_target');
+    expect(Object.keys(configOf({ ...more, variant: 'kifameno' }).game.options)).not.toContain('cappotto_doubles');
+    const pairs = { ...all, variant: 'tablic', tablicPairs: true } as const;
+    expect(configOf({ ...pairs, tablicPlayers: 4 }).game.options).toEqual({ players: 4, pairs: true });
+    expect(configOf({ ...pairs, tablicPlayers: 6 }).game.options).toEqual({ players: 6 });
     expect(configOf(all)).not.toHaveProperty('bots');
     expect(configOf({ ...EMPTY_FORM, private: true, bots: 'medium' })).toMatchObject({ private: true, bots: 'medium' });
   });

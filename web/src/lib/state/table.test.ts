@@ -154,12 +154,13 @@ test('people come, go, are played for and return', () => {
   expect(seated.seats[1]).toMatchObject({ player: { id: 'bor' }, connected: true, ready: true });
   const empty = play(seated, { type: 'left', seat: 1 });
   expect(empty.seats[1]?.player).toBeNull();
+  expect(empty.log.at(-1)?.fact, 'the one who left, not another who sat there in the deal').toEqual({ kind: 'left', name: 'BOR' });
   expect(seatName(empty.names, 1, 'nobody')).toBe('BOR');
   expect(seatName(empty.names, 0, 'nobody')).toBe('nobody');
 
   const away = play(start, { type: 'connection', seat: 1, connected: false });
   expect(away.seats[1]?.connected).toBe(false);
-  expect(away.log.at(-1)?.fact).toEqual({ kind: 'connection', seat: 1, connected: false });
+  expect(away.log.at(-1)?.fact).toEqual({ kind: 'connection', name: start.seats[1]?.player?.name, connected: false });
   const self = play(start, { type: 'connection', seat: 0, connected: true });
   expect(self.log).toEqual(start.log);
   const substitute = { player: player('bot', { kind: 'bot' }), since: '2030-01-01T10:00:00Z' };
@@ -167,6 +168,10 @@ test('people come, go, are played for and return', () => {
   const replaced = play(away, { type: 'substituted', seat: 1, substitute, turn });
   expect(replaced.seats[1]?.substitute).toEqual(substitute);
   expect(replaced.deal?.turn).toEqual(turn);
+  const gone = play(start, { type: 'substituted', seat: 1, substitute: { ...substitute, left: true }, turn: null });
+  expect(gone.log.at(-1)?.fact).toMatchObject({ kind: 'substituted', left: true });
+  // Who has left has lost no connection.
+  expect(play(gone, { type: 'connection', seat: 1, connected: false }).log).toEqual(gone.log);
   const back = play(replaced, { type: 'returned', seat: 1, turn: null });
   expect(back.seats[1]?.substitute).toBeNull();
   expect(back.deal?.turn).toEqual(turn);
@@ -184,7 +189,11 @@ test('chat keeps the newest lines, and a closed table is closed', () => {
   }
   expect(state.chat).toHaveLength(100);
   expect(state.chat.at(-1)?.text).toBe('119');
-  expect(play(state, { type: 'closed', reason: 'idle' })).toMatchObject({ phase: 'closed', closed: 'idle' });
+  expect(play({ ...state, deal: start.deal }, { type: 'closed', reason: 'idle' })).toMatchObject({
+    phase: 'closed',
+    closed: 'idle',
+    deal: { turn: null },
+  });
 });
 
 test('a snapshot after a restart brings the moves so far into the log', () => {

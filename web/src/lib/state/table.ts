@@ -84,6 +84,8 @@ export function applyEvent(state: TableState, seq: number, event: TableEvent, at
 export function factsAdded(state: TableState, event: TableEvent): LogFact[] {
   // Readers who come back know that they are there.
   if (event.type === 'connection' && event.seat === state.you) return [];
+  // Of players who have left it does not matter.
+  if (event.type === 'connection' && state.seats[event.seat]?.substitute?.left) return [];
   // The end of the last deal comes again when a player leaves an undecided match.
   if (event.type === 'deal_over' && state.deal?.finish) return [{ kind: 'matchOver' }];
   // Where every deal is a match of its own, and the score goes on, only the first one begins something.
@@ -98,7 +100,16 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'renamed':
       return rename(state, event);
     case 'left':
-      return leave(withSeat(state, event.seat, () => emptySeat(state)));
+      return leave(
+        wishless(
+          withSeat(state, event.seat, () => emptySeat(state)),
+          [event.seat],
+        ),
+      );
+    case 'seats_changed':
+      return exchange(state, event);
+    case 'seat_wanted':
+      return withSeat(state, event.seat, ({ wants: _, ...seat }) => (event.wants === null ? seat : { ...seat, wants: event.wants }));
     case 'connection':
       return withSeat(state, event.seat, (seat) => ({ ...seat, connected: event.connected }));
     case 'substituted':
@@ -145,7 +156,8 @@ function change(state: TableState, event: TableEvent, at: number): TableState {
     case 'awaiting_bots':
       return { ...state, awaiting_bots: event.awaiting };
     case 'closed':
-      return { ...state, phase: 'closed', closed: event.reason };
+      // No action is awaited there any more.
+      return { ...state, phase: 'closed', closed: event.reason, deal: state.deal && { ...state.deal, turn: null } };
     default:
       // An event of a newer server changes nothing that this page knows of.
       return state;
@@ -166,10 +178,26 @@ function move(state: TableState, event: TableEventOf<'moved'>, at: number): Tabl
 
 /** Seats a player. One who sits down between deals wants to play the next one. */
 function sit(state: TableState, { seat, player }: TableEventOf<'seated'>): TableState {
-  return rename(
-    withSeat(state, seat, () => ({ ...emptySeat(state), connected: true, ready: true })),
-    { seat, player },
-  );
+  const seated = withSeat(state, seat, () => ({ ...emptySeat(state), connected: true, ready: true }));
+  return rename(wishless(seated, [seat]), { seat, player });
+}
+
+/** Exchanges the players of two seats. */
+function exchange(state: TableState, { seats: [one, other] }: TableEventOf<'seats_changed'>): TableState {
+  const from = (seat: Seat): Seat => (seat === one ? other : seat === other ? one : seat);
+  const swapped = <T>(list: readonly T[]): T[] => list.map((_, seat) => list[from(seat)] as T);
+  const changed = wishless(state, [one, other]);
+  const you = state.you === null ? null : from(state.you);
+  return { ...changed, you, seats: swapped(changed.seats), names: swapped(state.names) };
+}
+
+/** The players of these seats are others now: the wishes of those there, and for them, are over. */
+function wishless(state: TableState, seats: readonly Seat[]): TableState {
+  const ends = (wants: Seat | undefined, seat: Seat): boolean => wants !== undefined && (seats.includes(seat) || seats.includes(wants));
+  return {
+    ...state,
+    seats: state.seats.map(({ wants, ...seat }, n) => (wants === undefined || ends(wants, n) ? seat : { ...seat, wants })),
+  };
 }
 
 /** Sets the player of a seat: one who sat down there, or a guest who has registered. */
@@ -180,7 +208,7 @@ function rename(state: TableState, { seat, player }: Pick<TableEventOf<'renamed'
 
 function commit(state: TableState, event: TableEventOf<'committed'>): TableState {
   const bank = state.config.clock?.bank_ms;
-  const seats = state.seats.map((seat) => ({ ...seat, ready: false, bank_ms: bank ?? seat.bank_ms }));
+  const seats = state.seats.map(({ wants: _, ...seat }) => ({ ...seat, ready: false, bank_ms: bank ?? seat.bank_ms }));
   const { number, dealer, commitment, barred, dropped } = event;
   return { ...state, seats, phase: 'shuffling', dropped, promised: { number, dealer, commitment, barred, hashes: null } };
 }

@@ -28,6 +28,8 @@ export interface TableForm extends GameFields {
   offAlone: boolean;
   private: boolean;
   rated: boolean;
+  /** True if spectators are shown each deal with open hands when it is over. */
+  openHands: boolean;
   /** The level of the bots; empty for none. */
   bots: string;
 }
@@ -44,6 +46,7 @@ export const EMPTY_FORM: TableForm = {
   offAlone: false,
   private: false,
   rated: true,
+  openHands: false,
   bots: '',
 };
 
@@ -90,6 +93,7 @@ export function configOf(form: TableForm): TableConfig {
     private: form.private,
     ...(form.private || form.rated ? {} : { rated: false }),
     ...(form.bots === '' ? {} : { bots: form.bots }),
+    ...(form.openHands ? { open_hands: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The boxes around the cards: seats, contract, decisions, tools. They depend on the room alone, never on what is said in them. */
 import type { Needs, Room } from './geometry';
-import { clamp, type Rect } from './rect';
+import { bottom, center, clamp, right, type Rect } from './rect';
 import { rowsHeight } from './hand';
 
 export type Shape = 'wide' | 'tall' | 'low';
@@ -21,7 +21,7 @@ export interface SeatPlace {
 
 export interface Frame {
   shape: Shape;
-  /** By seat, clockwise from the one at the lower edge. */
+  /** By place, clockwise from the one at the lower edge. */
   seats: SeatPlace[];
   contract: Rect | undefined;
   /** The room of the trick or the open cards. */
@@ -40,6 +40,8 @@ export interface FrameDraft {
   /** The height by which the room of a decision goes beyond the middle. */
   deeper: number;
   handWidth: number;
+  /** The height that the hand may have at most, where it is not the middle's alone to give way. */
+  handHeight?: number;
   middleWidth: number;
   /** Returns the frame around a hand of this height, with the room above it for cards that stand up. */
   finish: (hand: number, lift: number) => Frame;
@@ -69,6 +71,12 @@ const AROUND = {
 const WATCHER = 72;
 /** Open hands of others: a card's height, and rows. */
 const BARE = { wide: 84, tall: 62, low: 56 } as const;
+/** A card's height where two rows of players are below each other. */
+const BARE_LOWEST = 46;
+/** An open hand of a low table: the width of its fan, in widths of the plate, and the height of the pile beside one of a plate's width. */
+const LOW_OPEN = { fan: 1.8, pile: 18 };
+/** The row of the piles below open hands that take the whole width of their plates. */
+const PILES = 24;
 
 export function shapeOf({ width, height }: Room): Shape {
   if (height < LOW && width > height * 1.1) return 'low';
@@ -80,8 +88,9 @@ function bareRows(shape: Shape, full: number): number {
   return full > 6 && shape !== 'low' ? 2 : 1;
 }
 
-export function bareHeight(shape: Shape): number {
-  return BARE[shape];
+/** Returns the height of a card of an open hand in a fan of this height. */
+export function bareHeight(shape: Shape, fan = Infinity): number {
+  return Math.min(BARE[shape], fan - GAP);
 }
 
 /** Returns the frame of a table; a tight one leaves the cards of a telephone more room. The needs name a coach only if the lines have room of their own. */
@@ -107,9 +116,38 @@ function deepened(middle: Rect, strip: Rect, coach: number): Rect {
   return { ...middle, height: strip.y + strip.height - coach - middle.y };
 }
 
+/** A plate with an open hand of its width below it, and the pile below that. */
+function openSeat(plate: Rect, fan: number): SeatPlace {
+  const pileHeight = PILES - 4;
+  return {
+    plate,
+    fan: { x: plate.x + 2, y: bottom(plate), width: plate.width - 4, height: fan },
+    pile: { x: right(plate) - 4 - pileHeight / 1.2, y: bottom(plate) + fan + pileHeight / 2 },
+    pileHeight,
+    facing: 'down',
+    small: plate.width < SMALL,
+  };
+}
+
+/** A plate of a low table with an open hand below it, which is wider towards the middle, and the pile beside that. */
+function lowOpenSeat(plate: Rect, fan: number, others: number, { width }: Room): SeatPlace {
+  const pileHeight = PILES;
+  const pileWidth = pileHeight / 0.6;
+  const most = Math.min(plate.width * LOW_OPEN.fan, width / others - pileWidth - 3 * GAP);
+  const x = clamp(right(plate) - most, width / 2 - most / 2, plate.x);
+  const beyond = center(plate).x > width / 2 + 1;
+  return {
+    plate,
+    fan: { x, y: bottom(plate), width: most, height: fan },
+    pile: { x: beyond ? x - GAP - pileWidth / 2 : x + most + GAP + pileWidth / 2, y: bottom(plate) + pileHeight / 2 + 2 },
+    pileHeight,
+    facing: 'down',
+    small: plate.width < SMALL,
+  };
+}
+
 /** A plate whose cards and pile lie below it. */
-function seatAt(plate: Rect, fan: number): SeatPlace {
-  const pileHeight = Math.min(fan, 28) - 4;
+function seatAt(plate: Rect, fan: number, pileHeight = Math.min(fan, 28) - 4): SeatPlace {
   const pileWidth = pileHeight / 0.6;
   return {
     plate,
@@ -165,7 +203,8 @@ function wide(room: Room, needs: Needs): FrameDraft {
   const atTop = needs.open || others !== 2;
   // An open hand opposite lies beside its plate: the height is the trick's.
   const flat = needs.revealed && !needs.open && atTop && (others === 1 || width >= BESIDE.seen);
-  const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : plateHeight + fan;
+  const block = plateHeight + fan + (needs.revealed ? PILES : 0);
+  const topHeight = flat ? Math.max(plateHeight, bareHeight('wide')) : block;
   const contractY = PAD + (atTop ? topHeight + GAP : 0);
   const top = contractY + (needs.contract ? 34 + GAP : 0);
   // Above the hand what is decided; beside it, or below it, the own seat.
@@ -187,12 +226,12 @@ function wide(room: Room, needs: Needs): FrameDraft {
       const middle = { x: middleX, y: top, width: middleWidth, height: rowY - GAP - top };
       const ownY = beside ? height - PAD - plateHeight : rowY + (seated ? rowHeight - plateHeight : below - plateHeight);
       const ownX = seated ? PAD : (width - plateWidth) / 2;
-      const plates = around(others, needs.open, plateWidth, plateHeight, fan, room, middle).map((plate, n) => {
+      const plates = around(others, needs.open, { width: plateWidth, height: plateHeight }, block, room, middle).map((plate, n) => {
         const opposite = flat && n === (others - 1) / 2;
-        return opposite ? besideFan(plate, others, width) : seatAt(plate, fan);
+        return opposite ? besideFan(plate, others, width) : (needs.revealed ? openSeat : seatAt)(plate, fan);
       });
       // Above the plates at the sides, where these are lower.
-      const wider = sides > 0 && middle.height >= plateHeight + fan ? plateWidth / 2 : 0;
+      const wider = sides > 0 && middle.height >= block ? plateWidth / 2 : 0;
       const toolsWidth = Math.min(plateWidth, 176);
       const stripInset = seated && (!beside || needs.revealed) ? PAD + plateWidth + GAP : middleX;
       const strip = { x: stripInset, y: rowY, width: width - 2 * stripInset, height: seated ? rowHeight : stripHeight };
@@ -210,15 +249,13 @@ function wide(room: Room, needs: Needs): FrameDraft {
   };
 }
 
-/** The plates of the others around a wide table, clockwise. */
-function around(others: number, open: boolean, plateWidth: number, plateHeight: number, fan: number, room: Room, middle: Rect): Rect[] {
-  if (open) return inRow(others, plateWidth, plateHeight, PAD, PAD, room.width - 2 * PAD);
-  const size = { width: plateWidth, height: plateHeight };
-  const block = plateHeight + fan;
+/** The plates of the others around a wide table, clockwise; a block is a plate with what lies below it. */
+function around(others: number, open: boolean, size: Pick<Rect, 'width' | 'height'>, block: number, room: Room, middle: Rect): Rect[] {
+  if (open) return inRow(others, size.width, size.height, PAD, PAD, room.width - 2 * PAD);
   const y = Math.max(PAD, Math.min(middle.y + (middle.height - block) * 0.42, middle.y + middle.height - block));
   const left = { x: PAD, y, ...size };
-  const above = { x: (room.width - plateWidth) / 2, y: PAD, ...size };
-  const beyond = { x: room.width - PAD - plateWidth, y, ...size };
+  const above = { x: (room.width - size.width) / 2, y: PAD, ...size };
+  const beyond = { x: room.width - PAD - size.width, y, ...size };
   if (others === 1) return [above];
   return others === 2 ? [left, beyond] : [left, above, beyond];
 }
@@ -228,12 +265,13 @@ function tall(room: Room, needs: Needs, around: (typeof AROUND.tall)['usual' | '
   const { width, height } = room;
   const { pad, gap, plate: plateHeight, fan: ownFan, contract: contractHeight, choice } = around;
   const inner = width - 2 * PAD;
-  const fan = fanHeight('tall', needs, ownFan);
   const others = needs.seats - 1;
   const seated = needs.hand > 0;
   const perRow = others > 3 ? Math.ceil(others / 2) : others;
   const rows = Math.ceil(others / perRow);
-  const top = pad + rows * (plateHeight + fan + gap) + (needs.contract ? contractHeight + gap : 0);
+  const fan = needs.revealed && rows > 1 ? BARE_LOWEST + GAP : fanHeight('tall', needs, ownFan);
+  const block = plateHeight + fan + gap + (needs.revealed ? PILES : 0);
+  const top = pad + rows * block + (needs.contract ? contractHeight + gap : 0);
   const ownWidth = clamp(112, width * 0.33, 144);
   const ownRow = plateHeight + ownFan;
   // A capture's choice, a coach's sentences and a spectator's way back need the whole width. The sentences stand below a
@@ -253,7 +291,7 @@ function tall(room: Room, needs: Needs, around: (typeof AROUND.tall)['usual' | '
     finish(hand, lift) {
       const rowY = height - pad - hand - (seated ? lift : 0) - below;
       const plates = Array.from({ length: rows }, (_, row) =>
-        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, pad + row * (plateHeight + fan + gap), PAD, inner),
+        inRow(Math.min(perRow, others - row * perRow), most, plateHeight, pad + row * block, PAD, inner),
       ).flat();
       const [ownY, stripY] = needs.open || !stacked ? [rowY + ownFan, stacked ? rowY + ownRow : rowY] : [rowY + stripHeight + ownFan, rowY];
       const own = { x: PAD, y: ownY, width: ownWidth, height: plateHeight };
@@ -263,7 +301,7 @@ function tall(room: Room, needs: Needs, around: (typeof AROUND.tall)['usual' | '
         : { x: PAD + ownWidth + GAP, y: stripY, width: inner - ownWidth - GAP - (toolsWidth > 0 ? toolsWidth + GAP : 0), height: ownRow };
       return {
         shape: 'tall',
-        seats: [ownAt(own, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
+        seats: [ownAt(own, ownFan), ...plates.map((plate) => (needs.revealed ? openSeat : seatAt)(plate, fan))],
         contract: needs.contract ? { x: PAD, y: top - contractHeight - gap, width: inner, height: contractHeight } : undefined,
         middle,
         decision: stacked && !needs.open ? deepened(middle, strip, coachHeight('tall', needs)) : middle,
@@ -291,15 +329,19 @@ function low(room: Room, needs: Needs, around: (typeof AROUND.low)['usual' | 'ti
   const stripHeight = needs.open ? 0 : 44 + coachHeight('low', needs);
   const side = edge + plateWidth + GAP;
   const stripWidth = needs.open ? clamp(150, width * 0.32, 300) : 0;
-  const middleWidth = needs.open ? width - side - stripWidth - edge - GAP : width - 2 * side;
+  // Beside the middle lie plates, or open hands that are wider.
+  const beside = needs.revealed && !needs.open && !atTop ? edge + plateWidth * LOW_OPEN.fan + GAP : side;
+  const middleWidth = needs.open ? width - side - stripWidth - edge - GAP : width - 2 * beside;
   return {
     free: height - top - edge - stripHeight,
     deeper: needs.open ? 0 : stripHeight - coachHeight('low', needs),
     handWidth: width - 2 * handEdge,
+    // An open hand at the left edge lies above the own plate.
+    ...(needs.revealed && !needs.open ? { handHeight: height - 2 * edge - 2 * plateHeight - fan - GAP } : {}),
     middleWidth,
     finish(hand, lift) {
       const handTop = height - edge - hand - (seated ? lift : 0);
-      const middle = { x: side, y: top, width: middleWidth, height: handTop - stripHeight - top };
+      const middle = { x: beside, y: top, width: middleWidth, height: handTop - stripHeight - top };
       const strip = needs.open
         ? { x: width - edge - stripWidth, y: top, width: stripWidth, height: handTop - top - 46 }
         : { x: side, y: handTop - stripHeight, width: width - 2 * side, height: stripHeight };
@@ -313,7 +355,14 @@ function low(room: Room, needs: Needs, around: (typeof AROUND.low)['usual' | 'ti
         : ([[left], [left, beyond], [left, above, beyond]][others - 1] ?? []);
       return {
         shape: 'low',
-        seats: [ownAt({ x: edge, y: ownY, ...size }, ownFan), ...plates.map((plate) => seatAt(plate, fan))],
+        seats: [
+          ownAt({ x: edge, y: ownY, ...size }, ownFan),
+          ...plates.map((plate) =>
+            needs.revealed && !needs.open
+              ? lowOpenSeat(plate, fan, others, room)
+              : seatAt(plate, fan, needs.revealed ? LOW_OPEN.pile : undefined),
+          ),
+        ],
         contract: needs.contract ? { x: side, y: contractY, width: width - 2 * side, height: 26 } : undefined,
         middle,
         decision: needs.open ? middle : deepened(middle, strip, coachHeight('low', needs)),

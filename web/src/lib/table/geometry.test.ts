@@ -30,22 +30,19 @@ function* rooms(asked = 16): Generator<Room> {
   }
 }
 
-const TRSET = { open: false, contract: false, revealed: false, coach: false, from: 0 };
+const TRSET = { open: false, contract: false, revealed: false, coach: false, from: 0, direction: 'clockwise' } as const;
 const GAMES: Record<string, Needs> = {
-  'tršet for two': { ...TRSET, seats: 2, hand: 10, stock: true },
-  'tršet for three': { ...TRSET, seats: 3, hand: 10, stock: true },
-  'tršet for four': { ...TRSET, seats: 4, hand: 10, stock: false },
-  tarok: { ...TRSET, seats: 3, hand: 16, stock: true, contract: true },
-  'tarok for four': { ...TRSET, seats: 4, hand: 12, stock: true, contract: true },
-  ...Object.fromEntries([2, 3, 4, 5, 6].map((seats) => [`tablić for ${seats}`, { ...TRSET, open: true, seats, hand: 6, stock: true }])),
+  'tršet for two': { ...TRSET, seats: 2, hand: 10, full: 10, stock: true },
+  'tršet for three': { ...TRSET, seats: 3, hand: 10, full: 10, stock: true },
+  'tršet for four': { ...TRSET, seats: 4, hand: 10, full: 10, stock: false },
+  tarok: { ...TRSET, seats: 3, hand: 16, full: 16, stock: true, contract: true },
+  'tarok for four': { ...TRSET, seats: 4, hand: 12, full: 12, stock: true, contract: true },
+  ...Object.fromEntries(
+    [2, 3, 4, 5, 6].map((seats) => [`tablić for ${seats}`, { ...TRSET, open: true, seats, hand: 6, full: 6, stock: true }]),
+  ),
 };
 const REPLAYED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, replayed`, { ...needs, revealed: true }]));
-const COACHED = Object.fromEntries(
-  Object.entries(GAMES)
-    // No coach knows tarok for four.
-    .filter(([name]) => name !== 'tarok for four')
-    .map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]),
-);
+const COACHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, with a coach`, { ...needs, coach: true }]));
 const WATCHED = Object.fromEntries(Object.entries(GAMES).map(([name, needs]) => [`${name}, watched`, { ...needs, hand: 0 }]));
 
 function boxOf(g: TableGeometry, { x, y, rot, scale }: Spot): Rect {
@@ -91,6 +88,16 @@ function boxes(g: TableGeometry, needs: Needs): [string, Rect][] {
   ];
 }
 
+/** Returns the room of a replay's board, which has its buttons below it and scrolls where there is no room for both. */
+function boardIn(window: Room): Room {
+  const width = Math.min(window.width, 1100);
+  const low = window.height < 496 && window.width >= 656;
+  const height = low ? Math.max(336, window.height - 8) - 56 : Math.max(window.height - 150, window.width < 640 ? 560 : 480);
+  return { ...window, width, height };
+}
+
+/** The least of an open card that shows what it is. */
+const INDEX = 10;
 const SIZES = Object.keys(CARD_SIZES) as CardSize[];
 const TABLES = Object.entries({ ...GAMES, ...WATCHED, ...REPLAYED, ...COACHED }).flatMap(([name, needs]) =>
   SIZES.map((size) => ({ name, needs, size })),
@@ -100,10 +107,7 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
   test('nothing lies over anything else, and everything is inside', () => {
     let seen = 0;
     for (const window of rooms()) {
-      // A replay's board has its buttons below it, and scrolls where there is no room for both.
-      const room = needs.revealed
-        ? { ...window, width: Math.min(window.width, 1100), height: Math.max(window.height - 150, window.width < 640 ? 560 : 480) }
-        : window;
+      const room = needs.revealed ? boardIn(window) : window;
       const g = tableGeometry(room, needs, size);
       const where = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}`;
       const parts = boxes(g, needs);
@@ -122,6 +126,38 @@ describe.each(TABLES)('$name, $size cards', ({ needs, size }) => {
       seen += 1;
     }
     expect(seen).toBeGreaterThan(400);
+  });
+
+  test('backs that stay in a hand do not move when others go', () => {
+    if (needs.revealed) return;
+    for (const room of rooms()) {
+      const g = tableGeometry(room, needs, size);
+      for (let seat = 1; seat < needs.seats; seat += 1) {
+        const first = Array.from({ length: needs.full }, (_, n) => g.spots(`hand:${seat}`, n, needs.full));
+        for (let of = needs.full - 1; of > 0; of -= 1) {
+          for (let n = 0; n < of; n += 1) {
+            const now = g.spots(`hand:${seat}`, n, of);
+            if (JSON.stringify(now) !== JSON.stringify(first[n])) expect.fail(`${room.width} × ${room.height}: back ${n} of ${of} moved`);
+          }
+        }
+      }
+    }
+  });
+
+  test('every card of an open hand shows its index', () => {
+    if (!needs.revealed) return;
+    for (const window of rooms()) {
+      const room = boardIn(window);
+      const g = tableGeometry(room, needs, size);
+      for (let seat = 1; seat < needs.seats; seat += 1) {
+        const cards = all(g, `hand:${seat}`, needs.hand);
+        for (const [n, { x, y, width }] of cards.entries()) {
+          const next = cards[n + 1];
+          const strip = next && Math.abs(next.y - y) < 1 ? next.x - x : width;
+          if (strip < INDEX) expect.fail(`${room.width} × ${room.height}, ${g.shape}: ${strip} px of card ${n} of ${seat}`);
+        }
+      }
+    }
   });
 
   test('every card of a hand has a strip for the finger, and stays inside', () => {
@@ -225,18 +261,52 @@ test.each([
   if (!needs) throw new Error(name);
   const g = tableGeometry({ width, height, coarse, letter: 16 }, needs);
   expect(g.lines).toBe(lines);
-  for (const deciding of [true, false]) {
-    const place = coachPlace(g, deciding);
-    if (lines) expect(place).toBeUndefined();
-    else {
-      if (!place) throw new Error('it has no place');
-      expect(inside(place, g.room)).toBe(true);
-      expect(g.hand && meet(place, g.hand)).toBe(false);
-      if (deciding && needs.contract) expect(meet(place, g.decision)).toBe(false);
-      expect(place.height).toBeGreaterThanOrEqual(deciding ? 24 : 48);
-      expect(place.width).toBeGreaterThanOrEqual(200);
+  if (lines) for (const deciding of [true, false]) expect(coachPlace(g, deciding)).toBeUndefined();
+});
+
+test.each([16, 32].flatMap((asked) => Object.keys(COACHED).map((name) => [name, asked] as const)))(
+  'a coach of %s without room of its own, with letters of %i px, lies over no card and no plate, and has room for a sentence',
+  (name, asked) => {
+    const needs = COACHED[name];
+    if (!needs) throw new Error(name);
+    const seen = { placed: 0, lit: 0 };
+    for (const room of rooms(asked)) {
+      const g = tableGeometry(room, needs);
+      if (g.lines) continue;
+      const deciding: boolean[] = needs.contract ? [true, false] : [false];
+      for (const early of deciding) {
+        const place: Rect | undefined = coachPlace(g, early);
+        if (place) seen.placed += 1;
+        else seen.lit += 1;
+        if (!place) continue;
+        const where: string = `${room.width} × ${room.height}${room.coarse ? ' by finger' : ''}, ${g.shape}${early ? ', deciding' : ''}`;
+        expect(inside(place, room), where).toBe(true);
+        const covered = early && g.decision.height > g.middle.height;
+        for (const [part, box] of boxes(g, needs)) {
+          // The place may be the row above the hand, or the line of the contract; backs and undealt cards say nothing.
+          if (part === 'strip' || part === 'contract' || /^fan/.test(part) || (early && /^(trick|stock)/.test(part))) continue;
+          if (meet(place, box)) expect.fail(`${where}: the coach ${JSON.stringify(place)} lies over ${part} ${JSON.stringify(box)}`);
+        }
+        if (covered) expect(meet(place, g.decision), where).toBe(false);
+      }
     }
-  }
+    // In the usual windows it can be read.
+    expect(seen.placed).toBeGreaterThanOrEqual(seen.lit);
+  },
+);
+
+test.each([
+  ['tarok for four', 844, 344],
+  ['tarok for four', 667, 329],
+  ['tarok', 844, 344],
+  ['tarok', 667, 285],
+  ['tablić for 2', 390, 618],
+  ['tršet for four', 667, 329],
+] as const)('a coach of %s in %i × %i by finger has a place', (name, width, height) => {
+  const needs = COACHED[`${name}, with a coach`];
+  if (!needs) throw new Error(name);
+  const g = tableGeometry({ width, height, coarse: true, letter: 16 }, needs);
+  for (const deciding of [true, false]) expect(g.lines || coachPlace(g, deciding)).toBeTruthy();
 });
 
 /** The sizes that the design counts on, in pixels of height. */
@@ -353,4 +423,26 @@ test.each(['tarok', 'tarok for four'])('a hand of %s that is laid open on a wide
     seen += 1;
   }
   expect(seen).toBeGreaterThan(100);
+});
+
+describe.each(Object.entries({ ...GAMES, ...REPLAYED, ...WATCHED }))('%s, played to the right', (_, needs) => {
+  const room = { width: 1280, height: 754, coarse: false, letter: 16 };
+  const left = tableGeometry(room, { ...needs, from: 1 });
+  const right = tableGeometry(room, { ...needs, from: 1, direction: 'counterclockwise' });
+
+  test('has the same places, and each card at the one of its player', () => {
+    expect(right.seats).toEqual(left.seats);
+    const zones = needs.open ? (['hand', 'pile', 'shown'] as const) : (['hand', 'pile', 'shown', 'trick'] as const);
+    for (let steps = 0; steps < needs.seats; steps += 1) {
+      const [after, before] = [(1 + steps) % needs.seats, (1 - steps + needs.seats) % needs.seats];
+      for (const zone of zones) expect(right.spots(`${zone}:${after}`, 0, 5)).toEqual(left.spots(`${zone}:${before}`, 0, 5));
+    }
+  });
+
+  test('has the next player at the right where there are sides', () => {
+    if (needs.open || needs.seats < 3) return;
+    const { x } = right.spots(`trick:${2 % needs.seats}`, 0, 1);
+    expect(x).toBeGreaterThan(right.heart.x);
+    expect(left.spots(`trick:${2 % needs.seats}`, 0, 1).x).toBeLessThan(left.heart.x);
+  });
 });

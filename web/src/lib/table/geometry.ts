@@ -3,6 +3,7 @@
  * decisions, the sizes of cards, and the spot of every card. Pure; sizes follow from what a deal needs at most,
  * so that nothing changes its place while it is played.
  */
+import type { Round } from '../state/layout';
 import { CARD_SIZES, type CardSize } from './cardSize';
 import { enlarged } from './enlarged';
 import { frameOf, shapeOf, type Frame, type FrameDraft } from './frame';
@@ -21,12 +22,11 @@ export interface Room {
   letter: number;
 }
 
-export interface Needs {
-  seats: number;
-  /** The seat at the lower edge. */
-  from: number;
+export interface Needs extends Round {
   /** The most cards that the hand at the lower edge holds while cards are played; 0 if it is not seen. */
   hand: number;
+  /** The most cards that any hand holds while cards are played. */
+  full: number;
   /** True if cards lie open on the table, and there is no trick. */
   open: boolean;
   /** True if there is a pile of undealt cards. */
@@ -228,7 +228,8 @@ function heightWith(plan: Plan, rows: number, form: TrickForm): number {
   const down = free / (high + TRICK * form.down);
   // Without lines of a coach that could give way, the trick does.
   const least = lines ? 0 : Math.min(ENOUGH, free / (high + TRICK_LEAST * form.down));
-  return Math.max(LEAST, Math.min(across, Math.max(down, least), wide, asked));
+  const most = (frame.handHeight ?? Infinity) / high;
+  return Math.max(LEAST, Math.min(across, Math.max(down, least), wide, asked, most));
 }
 
 export type { Rect };

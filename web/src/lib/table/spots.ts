@@ -1,4 +1,5 @@
 /** The spot of every card: the middle of the card, its turn, its size against a card of the hand, and what lies above what. */
+import { placeOfSeat } from '../state/layout';
 import { bareHeight, PAD, type SeatPlace } from './frame';
 import { STOCK, TRICK, type Needs, type Room, type TableGeometry } from './geometry';
 import { cardOf, handPlaces, type HandSize } from './hand';
@@ -35,6 +36,8 @@ const AROUND = { above: 36, words: 56, buttons: 92 };
 const CRAMPED = { above: 8, words: 32, buttons: 54, below: 160 };
 /** The backs of a fan are so much higher than what is seen of them. */
 const UNDER = 2;
+/** The turn of the last card of a fan against the first, in degrees. */
+const TILT = 11;
 /** Open cards may be so much larger than those of the hand. */
 const OPEN = 1.2;
 const BETWEEN = { cards: 4, groups: 18 };
@@ -49,14 +52,14 @@ export function spotsOf(g: Sized): Spots {
   const seated = g.hand !== undefined;
   return (zone, n, of, group) => {
     const [kind, name] = zone.split(':') as [keyof typeof LEVEL, string | undefined];
-    const seat = name === undefined ? 0 : (Number(name) - g.needs.from + g.needs.seats) % g.needs.seats;
-    const place = g.seats[seat];
+    const at = name === undefined ? 0 : placeOfSeat(Number(name), g.needs);
+    const place = g.seats[at];
     const z = LEVEL[kind] + n;
     switch (kind) {
       case 'trick':
-        return { ...trickSpot(g, seat), z: z + seat };
+        return { ...trickSpot(g, at), z: z + at };
       case 'hand':
-        if (seat === 0 && g.hand) return { ...handSpot(g, g.hand, { ...g.card, rows: g.rows }, n, of), z };
+        if (at === 0 && g.hand) return { ...handSpot(g, g.hand, { ...g.card, rows: g.rows }, n, of), z };
         if (!place) return { ...inMiddle(g), z };
         if (g.needs.revealed) return { ...bareSpot(g, place, n, of), z };
         if (group !== undefined && hasRoomToLay(g)) return { ...laidSpot(g, place, n, of), z };
@@ -64,7 +67,7 @@ export function spotsOf(g: Sized): Spots {
       case 'pile':
         return { ...(place ? pileSpot(place, n) : center(g.middle)), rot: 90, scale: (place?.pileHeight ?? 20) / g.card.width, z };
       case 'shown':
-        return { ...(place && !(seat === 0 && seated) ? shownSpot(g, place) : inMiddle(g)), z };
+        return { ...(place && !(at === 0 && seated) ? shownSpot(g, place) : inMiddle(g)), z };
       case 'stock':
         return { ...stockSpot(g, n), z };
       case 'table':
@@ -79,12 +82,12 @@ export function spotsOf(g: Sized): Spots {
 
 type Lying = Omit<Spot, 'z'>;
 
-function trickSpot(g: Sized, seat: number): Lying {
-  const place = g.form.places[seat] ?? { x: 0, y: 0 };
+function trickSpot(g: Sized, at: number): Lying {
+  const place = g.form.places[at] ?? { x: 0, y: 0 };
   return {
     x: g.heart.x + place.x * g.trick.width,
     y: g.heart.y + place.y * g.trick.height,
-    rot: TURNS[seat] ?? 0,
+    rot: TURNS[at] ?? 0,
     scale: g.trick.width / g.card.width,
   };
 }
@@ -96,7 +99,7 @@ function handSpot(g: Sized, box: Rect, size: HandSize, n: number, of: number): L
 
 /** The cards of another hand that is seen. */
 function bareSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): Lying {
-  const high = bareHeight(g.shape);
+  const high = bareHeight(g.shape, fan.height);
   const size = { ...cardOf(high), rows: fan.height > high * 1.3 ? 2 : 1 };
   const at = handPlaces(of, g.needs.hand, size, fan.width, false)[n] ?? { x: 0, y: 0 };
   const y = facing === 'down' ? fan.y + 2 : fan.y - 2;
@@ -127,17 +130,17 @@ function laidSpot(g: Sized, { plate }: SeatPlace, n: number, of: number): Lying 
   return { x: x + across * step + size.width / 2, y: y + (0.5 + down * LAID.seen) * size.height, rot: 0, scale: size.width / g.card.width };
 }
 
-/** The backs that look out from under a plate. */
+/** The backs that look out from under a plate. Those that stay keep their places when others go: nothing has to move. */
 function fanSpot(g: Sized, { fan, facing }: SeatPlace, n: number, of: number): Lying {
   const size = cardOf(fan.height * UNDER);
-  const step = of < 2 ? 0 : Math.min(size.width * 0.5, (fan.width - size.width) / (of - 1));
-  const whole = size.width + step * (of - 1);
-  const off = n - (of - 1) / 2;
-  const away = Math.abs(off / Math.max(of, 1)) * 4;
-  const x = fan.x + whole / 2 + off * step;
+  const full = Math.max(of, g.needs.full);
+  const step = full < 2 ? 0 : Math.min(size.width * 0.5, (fan.width - size.width) / (full - 1));
+  const off = n - (full - 1) / 2;
+  const away = Math.abs(off / Math.max(full, 1)) * 4;
+  const x = fan.x + size.width / 2 + n * step;
   const outer = fan.height - 3 - away;
   const y = facing === 'down' ? fan.y + outer - size.height / 2 : bottom(fan) - outer + size.height / 2;
-  return { x, y, rot: (facing === 'down' ? -1 : 1) * off * 1.2, scale: size.width / g.card.width };
+  return { x, y, rot: (facing === 'down' ? -1 : 1) * off * Math.min(1.2, TILT / full), scale: size.width / g.card.width };
 }
 
 function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
@@ -148,7 +151,7 @@ function pileSpot({ pile }: SeatPlace, n: number): { x: number; y: number } {
 /** A card that is held up: beside its plate, or before it; as large as leaves words and other cards in sight. */
 function shownSpot(g: Sized, place: SeatPlace): Lying {
   const words = wordsOf(g);
-  const cards = [g.stock, ...g.form.places.map((_, seat) => boxOf(g, trickSpot(g, seat)))];
+  const cards = [g.stock, ...g.form.places.map((_, at) => boxOf(g, trickSpot(g, at)))];
   // Where there is no room beyond what is noted of the player, that may be covered; at last a corner of the trick may be.
   const ways = [
     { gap: NOTES, sizes: HELD_UP, others: [...words, ...cards, ...g.seats.map(notesOf)] },

@@ -7,7 +7,7 @@ export interface TrickPlace {
 }
 
 export interface TrickForm {
-  /** By seat, clockwise from one's own. */
+  /** By place, clockwise from one's own. */
   places: readonly TrickPlace[];
   /** The size of the whole, in widths and heights of a card. */
   across: number;

@@ -30,6 +30,15 @@ test('a match that somebody left says who, and who has won it', () => {
   expect(endText({ number: 2, players: [part('Ana', { match_won: false }), left] })).toBe('Forfeited by Bor: nobody won the match.');
 });
 
+test('a deal that substitutes played says how it counts, also where the match goes on', () => {
+  const slept = part('Bor', { forfeited: true });
+  expect(endText({ number: 2, players: [part('Ana', { won: true }), slept] })).toBe(
+    'Substitutes played most of it for Bor: a lost deal, whose points still count.',
+  );
+  const over = [part('Ana', { match_won: true }), { ...slept, match_won: false }];
+  expect(endText({ number: 2, players: over })).toContain('still count. The match ended with this deal: Ana won it.');
+});
+
 test('new ratings with bots are headed as such', () => {
   const change = { before: 1500, after: 1510, settled: true };
   expect(ratingTitle([null, { ...change, ladder: 'people' }])).toBe('Rating');

@@ -1,5 +1,5 @@
 /** Games, players, levels and failures in words. */
-import { language, t } from '../i18n/index.svelte';
+import { language, locale, t } from '../i18n/index.svelte';
 import type { FailureCode } from '../net/api';
 import { GAMES, KIND_NAMES } from '../../games';
 import { LEVELS, type Clock, type GameOptions, type Player, type Seek } from '../protocol';
@@ -14,12 +14,12 @@ export function levelName(level: string): string {
 
 /** Returns the names as a list in the reader's language. */
 export function listed(names: readonly string[]): string {
-  return listFormat(language(), {}).format(names);
+  return listFormat(locale(), {}).format(names);
 }
 
 /** Begins a sentence with a capital letter, even if its first word is the name of a card or a game. */
 export function sentence(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 }
 
 /** The name to show; a deleted account has none. */
@@ -45,7 +45,7 @@ export function kindName(kind: string): string {
 
 /** Returns the names of a wish's game and pace, for sentences. */
 export function seekWords({ kind, pace }: Seek): { game: string; pace: string } {
-  return { game: kindName(kind), pace: t(`pair.${pace}`).toLocaleLowerCase(language()) };
+  return { game: kindName(kind), pace: t(`pair.${pace}`).toLocaleLowerCase(locale()) };
 }
 
 export function gameName(game: GameOptions): string {
@@ -57,18 +57,30 @@ export function optionWords(game: GameOptions): string[] {
   return GAMES[game.name].told(game.options).map(([key, values]) => (values === undefined ? t(key) : t(key, values)));
 }
 
+/** A sum shared among some deals, to a tenth; a dash if there are none. */
+export function averageText(sum: number, deals: number): string {
+  if (deals === 0) return '–';
+  const format = numberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'negative' });
+  return format.format(sum / deals).replace('-', '−');
+}
+
 /** The time that a clock gives for a move, such as `20 s`. */
 export function moveTime({ move_ms }: Clock): string {
   const minutes = move_ms >= 60_000 && move_ms % 60_000 === 0;
-  const unit = numberFormat(language(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
+  const unit = numberFormat(locale(), { style: 'unit', unit: minutes ? 'minute' : 'second', unitDisplay: 'short' });
   return unit.format(move_ms / (minutes ? 60_000 : 1000));
+}
+
+/** Milliseconds as `8 s`: whole seconds, begun ones counted. */
+export function secondsLeft(ms: number): string {
+  return numberFormat(locale(), { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(Math.ceil(ms / 1000));
 }
 
 /** Milliseconds in words, such as `1 minute 20 seconds`: whole seconds, begun ones counted. */
 export function durationText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const inUnit = (n: number, unit: 'minute' | 'second'): string =>
-    numberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
+    numberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
   if (seconds < 60) return inUnit(seconds, 'second');
   const rest = seconds % 60;
   return [inUnit(Math.floor(seconds / 60), 'minute'), ...(rest === 0 ? [] : [inUnit(rest, 'second')])].join(' ');
@@ -84,10 +96,12 @@ export function failureText(code: FailureCode): string {
   return t(`error.${code}`);
 }
 
-/** The reader's own region of the language, for dates and times. */
+/** The reader's own region of the language, for dates and times, in the script of the page. */
 function region(): string {
   const spoken = language();
-  return window.navigator.languages.find((tag) => tag.startsWith(`${spoken}-`)) ?? (spoken === 'en' ? 'en-GB' : spoken);
+  const own = window.navigator.languages.find((tag) => tag.startsWith(`${spoken}-`));
+  if (own === undefined) return spoken === 'en' ? 'en-GB' : locale();
+  return spoken === 'sr' ? new Intl.Locale(own, { script: 'Latn' }).toString() : own;
 }
 
 export function timeText(iso: string): string {

@@ -82,7 +82,9 @@ test('of many who played each for themselves the best other stands for all', () 
     won: score === 9,
   }));
   const table = trset([0, 0], { result: { game: 'tablic', seats }, won: [true, false, false, false, false, false], forfeited: [] });
-  expect(verdict({ ...table, deal: table.deal && { ...table.deal, view: { game: 'tablic' } as never } }, nameOf)).toBe('You won 9 : 8!');
+  expect(
+    verdict({ ...table, deal: table.deal && { ...table.deal, view: { game: 'tablic', options: { players: 6 } } as never } }, nameOf),
+  ).toBe('You won 9 : 8!');
 });
 
 const TO_21 = { game: { name: 'trset', options: { players: 2, target: 21 } } } as const;
@@ -94,9 +96,48 @@ test('who wins because somebody left is told so', () => {
   expect(verdict(trset([5, 6], { forfeited, match_won: [true, false] }, { seats: LEFT, config: TO_21 }), nameOf)).toBe(
     'Bor left. The match is yours!',
   );
-  expect(verdict(trset([5, 6], { forfeited }), nameOf)).toBe('Bor was away. The win is yours!');
+  const away = { since: '', left: false, player: player('burja') };
+  const gone = [seat({ player: player('p0') }), seat({ player: player('p1'), substitute: away })];
+  expect(verdict(trset([5, 6], { forfeited }, { seats: gone }), nameOf), 'before the seat is empty').toBe('Bor left. The win is yours!');
+});
+
+test('a deal that substitutes played is lost for those who sat there, and its points count in the match', () => {
+  const forfeited = [false, true];
+  expect(verdict(trset([5, 6], { forfeited }), nameOf)).toBe('A substitute played most of the deal for Bor. The win is yours!');
   expect(verdict(trset([5, 6], { forfeited }, { you: 1 }), nameOf)).toBe('A substitute played most of your deal: it counts as lost.');
-  expect(verdict(trset([5, 6], { forfeited }, { you: null }), nameOf)).toBe('Bor was away. Ana wins the deal.');
+  expect(verdict(trset([5, 6], { forfeited }, { you: null }), nameOf)).toBe(
+    'A substitute played most of the deal for Bor. Ana wins the deal.',
+  );
+  const going = trset([5, 6], { forfeited }, { config: TO_21 });
+  expect(verdict(going, nameOf)).toBe('A substitute played most of the deal for Bor. The win is yours! Its points still count.');
+  const both = trset([22, 10], { forfeited: [true, true], won: [false, false] }, { config: TO_21 });
+  expect(verdict(both, nameOf)).toBe(
+    'A substitute played most of your deal: it counts as lost. A substitute played most of the deal for Bor. Nobody won the deal. Its points still count.',
+  );
+  expect(verdict({ ...both, you: null }, nameOf)).toBe(
+    'Substitutes played most of the deal for Ana and Bor. Nobody won the deal. Its points still count.',
+  );
+});
+
+test('a match that is decided by the score says who has won it, or why its leader has not', () => {
+  const score: DealFinish['score'] = { game: 'trset', points: [22, 10], deals: 4 };
+  const over = (match_won: boolean[], more: Partial<DealFinish> = {}): TableState =>
+    trset([7, 4], { score, match_won, ...more }, { config: TO_21 });
+  const slept = { forfeited: [true, false], won: [false, false] };
+  expect(outcome(over([true, false], slept), nameOf)).toEqual({
+    headline: 'You won the match 22 : 10!',
+    deal: 'A substitute played most of your deal: it counts as lost. Nobody won the deal.',
+  });
+  const nobody = over([false, false]);
+  expect(verdict(nobody, nameOf)).toBe('You lost the match, 22 : 10: a substitute played most of it for you.');
+  expect(verdict({ ...nobody, you: 1 }, nameOf)).toBe('A substitute played most of the match for Ana. Nobody won the match, 10 : 22.');
+  expect(verdict({ ...nobody, you: null }, nameOf)).toBe('A substitute played most of the match for Ana. Nobody won the match, 22 : 10.');
+  const other = over([false, true]);
+  expect(verdict(other, nameOf)).toBe('You lost the match, 22 : 10: a substitute played most of it for you.');
+  expect(verdict({ ...other, you: 1 }, nameOf)).toBe('A substitute played most of the match for Ana. You won the match 10 : 22!');
+  // A player who leaves in the deal that decides the match does not win it either.
+  const left = { ...over([false, true], slept), seats: [seat(), seat({ player: player('p1') })] };
+  expect(outcome({ ...left, you: 1 }, nameOf)).toEqual({ headline: 'You won the match 10 : 22!', deal: 'Ana left. Nobody won the deal.' });
 });
 
 test('a match that somebody leaves between deals is decided by that, one that was decided before is not', () => {

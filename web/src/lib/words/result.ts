@@ -5,7 +5,7 @@ import type { Side } from '../../games/module';
 import { WORDS } from '../../games/words';
 import type { DealFinish, GameOptions } from '../protocol';
 import { desertion, type Desertion } from '../state/desertion';
-import { dealsOf, isMatch, targetOf } from '../state/kind';
+import { addsUp, dealsOf, isMatch, targetOf } from '../state/kind';
 import { standing, type MatchSide } from '../state/standing';
 import type { TableState } from '../state/table';
 import type { NameOf } from './log';
@@ -26,8 +26,10 @@ export function asPlayed(table: TableState, nameOf: NameOf): { table: TableState
   if (!players) return { table, nameOf };
   const { you, seats } = table;
   const stayed = (seat: number): boolean => seats[seat]?.player?.id === players[seat]?.id;
+  const reader = you === null ? undefined : seats[you]?.player?.id;
+  const played = reader === undefined ? -1 : players.findIndex(({ id }) => id === reader);
   return {
-    table: you === null || stayed(you) ? table : { ...table, you: null },
+    table: you === null || stayed(you) ? table : { ...table, you: played < 0 ? null : played },
     nameOf: (seat) => (stayed(seat) ? '' : players[seat]?.name) || nameOf(seat),
   };
 }
@@ -37,11 +39,12 @@ export function outcome(now: TableState, nameNow: NameOf): Outcome {
   const { table, nameOf } = asPlayed(now, nameNow);
   const finish = table.deal?.finish;
   if (!table.deal || !finish) return { headline: '' };
-  const deserted = desertion(table);
-  if (deserted) return { headline: deserterText(table, finish, deserted, nameOf) };
-  const deal = playedText(table, finish, nameOf);
   const { game } = table.config;
-  return finish.match_won && isMatch(game) ? { headline: matchText(table, finish, finish.match_won, nameOf), deal } : { headline: deal };
+  const match = isMatch(game) ? finish.match_won : null;
+  const deserted = desertion(table);
+  const deal = deserted ? desertedText(table, finish, deserted, nameOf) : playedText(table, finish, nameOf);
+  if (deserted?.match && match) return { headline: `${leftText(deserted, nameOf)} ${brokenOffText(table, finish, match, nameOf)}` };
+  return match ? { headline: matchText(table, finish, match, nameOf), deal } : { headline: deal };
 }
 
 /** Returns the outcome in one text, as it is read out. */
@@ -50,37 +53,67 @@ export function outcomeText(table: TableState, nameOf: NameOf): string {
   return deal === undefined ? headline : `${headline} ${deal}`;
 }
 
-function matchText({ config, you }: TableState, { score }: DealFinish, won: readonly boolean[], nameOf: NameOf): string {
+function matchText({ config, seats: taken, you }: TableState, { score }: DealFinish, won: readonly boolean[], nameOf: NameOf): string {
   const { figure } = GAMES[config.game.name];
   const sides = standing(config.game, score, won);
   const own = sides.find(({ seats }) => you !== null && seats.includes(you));
   const written = (some: readonly MatchSide[]): string => some.map(({ points }) => figure(points)).join(' : ');
-  if (!own || you === null) return t('result.matchOver', { name: winners(won, nameOf), score: written(sides) });
+  // A lead without the win: substitutes had played most of it.
+  const lead = sides.filter(({ place }) => place === 1).flatMap(({ seats }) => seats.filter((seat) => !won[seat] && taken[seat]?.player));
+  const nobody = !won.includes(true);
+  const slept = sides.every(({ seats, place }) => place > 1 || !seats.some((seat) => won[seat]));
+  const why = slept && lead.length > 0 ? `${t('result.sleptMatch', { n: lead.length, name: listed(lead.map(nameOf)) })} ` : '';
+  if (!own || you === null) {
+    const values = { name: winners(won, nameOf), score: written(sides) };
+    return why + (nobody ? t('result.nobodyMatch', values) : t('result.matchOver', values));
+  }
   const others = sides.filter((side) => side !== own);
   const n = own.seats.length;
+  const values = { n, score: written([own, ...others]) };
   if (won[you]) {
     const shared = won.filter(Boolean).length > own.seats.length;
-    const values = { n, score: written([own, ...others]) };
-    return shared ? t('result.matchShared', values) : t('result.matchWon', values);
+    return why + (shared ? t('result.matchShared', values) : t('result.matchWon', values));
   }
-  if (others.length === 1) return t('result.matchLost', { n, score: written([own, ...others]) });
+  if (lead.includes(you)) return t('result.ownMatchForfeit', values);
+  if (nobody) return why + t('result.nobodyMatch', values);
+  if (others.length === 1) return t('result.matchLost', values);
   return t('result.matchPlace', { place: own.place, of: sides.length, score: figure(own.points) });
 }
 
-function deserterText(table: TableState, finish: DealFinish, { seats, left, match }: Desertion, nameOf: NameOf): string {
+function leftText({ left }: Desertion, nameOf: NameOf): string {
+  return left.length === 0 ? '' : t('result.leftBy', { n: left.length, name: listed(left.map(nameOf)) });
+}
+
+/** Says who has won a match that was decided by leaving. */
+function brokenOffText({ you }: TableState, { score }: DealFinish, won: readonly boolean[], nameOf: NameOf): string {
+  if (you !== null && won[you]) return t('result.yoursMatch');
+  const values = { name: winners(won, nameOf), score: score.points.join(' : ') };
+  return won.includes(true) ? t('result.matchOver', values) : t('result.nobodyMatch', values);
+}
+
+/** Says of a deal that somebody forfeited who, who has won it, and that its points are counted all the same. */
+function desertedText(table: TableState, finish: DealFinish, deserted: Desertion, nameOf: NameOf): string {
   const { you } = table;
-  if (you !== null && seats.includes(you)) return t('result.ownForfeit');
-  const n = seats.length;
-  const name = listed(seats.map(nameOf));
-  const gone = t(left ? 'result.leftBy' : 'result.awayBy', { n, name });
-  if (you !== null && match && finish.match_won?.[you]) return `${gone} ${t('result.yoursMatch')}`;
-  if (you !== null && !match && finish.won[you]) return `${gone} ${t('result.yoursDeal')}`;
-  return `${gone} ${playedText(table, finish, nameOf)}`;
+  const own = you !== null && finish.forfeited[you] === true;
+  const slept = deserted.slept.filter((seat) => seat !== you);
+  const goesOn = addsUp(table.config.game) && !(isMatch(table.config.game) && finish.match_won);
+  return [
+    own ? t('result.ownForfeit') : '',
+    leftText(deserted, nameOf),
+    slept.length === 0 ? '' : t('result.sleptBy', { n: slept.length, name: listed(slept.map(nameOf)) }),
+    you !== null && finish.won[you] ? t('result.yoursDeal') : '',
+    finish.won.includes(true) ? '' : t('result.nobodyDeal'),
+    !own && !(you !== null && finish.won[you]) && finish.won.includes(true) ? playedText(table, finish, nameOf) : '',
+    goesOn ? t('result.pointsCount') : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function playedText({ deal, you }: TableState, { result, won }: DealFinish, nameOf: NameOf): string {
   const text = WORDS[result.game].verdict?.(result, you, nameOf);
   if (text !== undefined) return text;
+  if (!won.includes(true) && you === null) return t('result.nobodyDeal');
   if (you === null) return t('result.winner', { n: won.filter(Boolean).length, name: winners(won, nameOf) });
   const sides = deal ? GAMES[result.game].sides(deal.view, result, won) : [];
   const own = sides.find((side) => side.seats.includes(you));

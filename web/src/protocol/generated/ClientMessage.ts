@@ -80,7 +80,15 @@ seat: Seat,
 /**
  * The level of the bot; absent: the seat is kept for people.
  */
-level?: string, } | { "type": "leave", 
+level?: string, } | { "type": "change_seat", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "leave", 
 /**
  * The table.
  */

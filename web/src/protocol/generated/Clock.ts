@@ -13,8 +13,8 @@ move_ms: number,
  */
 bank_ms: number, 
 /**
- * The time for which a player may be disconnected before somebody plays
- * for them.
+ * The time for which a player may be disconnected before a bot plays in the
+ * seat.
  */
 grace_ms: number, 
 /**

@@ -4,6 +4,7 @@ import type { GameId } from "./GameId";
 import type { GameResult } from "./GameResult";
 import type { MatchScore } from "./MatchScore";
 import type { RatingChange } from "./RatingChange";
+import type { UnratedReason } from "./UnratedReason";
 
 /**
  * The end of a deal.
@@ -39,6 +40,15 @@ match_won: Array<boolean> | null,
  * did not count.
  */
 ratings: Array<RatingChange | null> | null, 
+/**
+ * The reason why a match that is over changed no rating.
+ */
+unrated?: UnratedReason, 
+/**
+ * The most rated matches that two opponents of a rated match had played with each other in the
+ * 24 hours before: their result counts half after one, a third after two.
+ */
+met?: number, 
 /**
  * The secret that was promised before the deal.
  */

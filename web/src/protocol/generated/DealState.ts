@@ -6,6 +6,7 @@ import type { GameView } from "./GameView";
 import type { PlayedMove } from "./PlayedMove";
 import type { Seat } from "./Seat";
 import type { Turn } from "./Turn";
+import type { UnratedReason } from "./UnratedReason";
 import type { ZoneCards } from "./ZoneCards";
 
 /**
@@ -32,6 +33,10 @@ dealer: Seat,
  * True if the cards were prepared for a newcomer, and not shuffled.
  */
 prepared?: boolean, 
+/**
+ * The reason why the match will change no rating, as far as it is known when cards are dealt.
+ */
+unrated?: UnratedReason, 
 /**
  * The deal as the recipient knows it, in the words of the rules; for clients that keep
  * the picture `view` or `decisions`.

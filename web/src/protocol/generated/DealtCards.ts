@@ -5,7 +5,7 @@
  */
 export type DealtCards = { 
 /**
- * Each player's cards, clockwise from seat 0.
+ * Each player's cards, from seat 0 on.
  */
 hands: Array<Array<string>>, 
 /**

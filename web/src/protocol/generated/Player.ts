@@ -23,6 +23,11 @@ kind: PlayerKind,
  */
 level?: string, 
 /**
+ * The card of tarok that the player has chosen as picture: a tarok, king, queen, knight or
+ * jack. Absent until one is chosen.
+ */
+face?: string, 
+/**
  * The rating in the table's kind of game, a bot's on the bots' ladder, all
  * others' on the people's. Absent where no kind is at hand, and for those who
  * have none.

@@ -12,4 +12,8 @@ player: Player | null,
 /**
  * The time when the substitute took over.
  */
-since: string, };
+since: string, 
+/**
+ * True if the player has left the seat: the substitute plays until the deal ends.
+ */
+left?: boolean, };

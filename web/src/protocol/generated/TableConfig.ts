@@ -15,7 +15,7 @@ game: GameOptions,
  */
 clock?: Clock, 
 /**
- * True if only those who have the link may sit or watch.
+ * True if the link is needed to sit or watch.
  */
 private?: boolean, 
 /**
@@ -27,7 +27,12 @@ rated?: boolean,
  */
 bots?: string, 
 /**
- * True if whoever opens the table learns the game here: the first deal is a prepared
- * one, as long as nobody but them and bots have seats.
+ * True if the account that opens the table learns the game here: the first deal is a
+ * prepared one, as long as all other seats are free or have bots.
  */
-lesson?: boolean, };
+lesson?: boolean, 
+/**
+ * True if the page plays each finished deal to spectators with open hands, while the next
+ * one is played: they are one deal behind. Bots alone at a table need no permission.
+ */
+open_hands?: boolean, };

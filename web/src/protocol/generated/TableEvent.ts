@@ -36,7 +36,19 @@ player: Player, } | { "type": "left",
 /**
  * The seat.
  */
-seat: Seat, } | { "type": "connection", 
+seat: Seat, } | { "type": "seats_changed", 
+/**
+ * The seats.
+ */
+seats: [Seat, Seat], } | { "type": "seat_wanted", 
+/**
+ * The player's seat.
+ */
+seat: Seat, 
+/**
+ * The other one's.
+ */
+wants: Seat | null, } | { "type": "connection", 
 /**
  * The player's seat.
  */

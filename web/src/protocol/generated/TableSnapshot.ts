@@ -36,7 +36,7 @@ config: TableConfig,
  */
 phase: Phase, 
 /**
- * The seats, clockwise.
+ * The seats, in the order of play.
  */
 seats: Array<SeatState>, 
 /**

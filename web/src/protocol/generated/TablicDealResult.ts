@@ -6,6 +6,6 @@ import type { TablicSeatResult } from "./TablicSeatResult";
  */
 export type TablicDealResult = { 
 /**
- * The part of each seat in the result.
+ * The part of each seat in the result; partners have the same.
  */
 seats: Array<TablicSeatResult>, };

@@ -37,7 +37,7 @@ cards: Array<string>, } | { "fact": "last_cards",
  */
 sweeps: Seat | null, } | { "fact": "majority", 
 /**
- * The player.
+ * A player of the side, the observer if it is theirs.
  */
 seat: Seat, 
 /**

@@ -5,7 +5,7 @@
  */
 export type TablicMatchScore = { 
 /**
- * Points so far.
+ * Points so far, the same for partners.
  */
 points: Array<number>, 
 /**

@@ -16,4 +16,8 @@ deals?: number,
  * The match goes on to this many points, one of [`Options::TARGETS`]. Without
  * this and without a number of deals a deal is a match.
  */
-target?: number, };
+target?: number, 
+/**
+ * Of four: players who sit opposite are partners and share what they capture.
+ */
+pairs?: boolean, };

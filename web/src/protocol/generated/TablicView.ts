@@ -41,7 +41,7 @@ deck: number,
  */
 hand_sizes: Array<number>, 
 /**
- * The cards each player has captured.
+ * The cards each player has captured; those of partners count together.
  */
 piles: Array<Array<string>>, 
 /**

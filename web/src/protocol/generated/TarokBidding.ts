@@ -12,7 +12,7 @@ export type TarokBidding = {
  */
 to_bid: Seat, 
 /**
- * The forehand, who sits before the others; they follow clockwise.
+ * The forehand, who sits before the others; they follow in turn.
  */
 forehand: Seat, 
 /**

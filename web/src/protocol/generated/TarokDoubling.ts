@@ -3,7 +3,7 @@ import type { Seat } from "./Seat";
 import type { TarokUndertaking } from "./TarokUndertaking";
 
 /**
- * The raising: the defenders clockwise from the declarer's left, then the
+ * The raising: the defenders in turn after the declarer, then the
  * declarer, and so on, until everybody has spoken since the last raise.
  *
  * Of three players, a player without an item to raise has no turn *(ours)*. Of four every player

@@ -66,7 +66,11 @@ group: number,
 /**
  * Its points.
  */
-points: number, } | { "fact": "most_taroks", 
+points: number, 
+/**
+ * True if another group is worth as much: this is the first of them.
+ */
+shared?: boolean, } | { "fact": "most_taroks", 
 /**
  * The number of the group, from 0.
  */
@@ -74,7 +78,11 @@ group: number,
 /**
  * The number of taroks in it, at least one.
  */
-taroks: number, } | { "fact": "mond_in_talon", 
+taroks: number, 
+/**
+ * True if another group has as many: this is the first of them.
+ */
+shared?: boolean, } | { "fact": "mond_in_talon", 
 /**
  * The number of its group, from 0.
  */

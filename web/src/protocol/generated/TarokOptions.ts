@@ -40,6 +40,15 @@ round_to_five?: boolean,
  */
 compulsory_klop?: boolean, 
 /**
+ * Of four, with a number of deals: so is the last of them.
+ */
+closing_klop?: boolean, 
+/**
+ * Of four: a defender who raised what the declarer's side made writes what the raising
+ * has added, as a loss.
+ */
+kontra_costs?: boolean, 
+/**
  * Of four: the cost of each open radelc at the end of a match, one of
  * [`Options::OPEN_RADELCI`].
  */

@@ -15,7 +15,8 @@ points: number | null,
  */
 result: number, 
 /**
- * A defender's reward for a kontra by the other one that failed.
+ * A defender's reward for a kontra by the other one that failed; of four players, the
+ * cost of one's own, where the table has one.
  */
 kontra: number, 
 /**

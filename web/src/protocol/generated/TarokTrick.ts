@@ -10,7 +10,7 @@ export type TarokTrick = {
  */
 leader: Seat, 
 /**
- * The cards, the leader's first, then clockwise.
+ * The cards, the leader's first, then in turn.
  */
 cards: Array<string>, 
 /**

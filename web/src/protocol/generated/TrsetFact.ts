@@ -23,7 +23,15 @@ declarations: Array<string>,
 /**
  * Their value together, in thirds.
  */
-thirds: number, } | { "fact": "lead" } | { "fact": "follow", 
+thirds: number, } | { "fact": "lead" } | { "fact": "longest", 
+/**
+ * The suit.
+ */
+suit: ItalianSuit, 
+/**
+ * The number of its cards in the hand, at least three.
+ */
+count: number, } | { "fact": "follow", 
 /**
  * The suit.
  */

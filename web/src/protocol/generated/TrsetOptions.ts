@@ -31,4 +31,26 @@ cappotto?: boolean,
  * The match goes on to this many whole points, one of [`Options::TARGETS`];
  * without it a deal is a match.
  */
-target?: number, };
+target?: number, 
+/**
+ * Of four in kifameno: each player is a side, without a partner.
+ */
+alone?: boolean, 
+/**
+ * True if the eleven points of a side that takes every third count twice; tršet only.
+ */
+cappotto_doubles?: boolean, 
+/**
+ * True if a deal with a hand that holds less than a whole point is dealt again; tršet
+ * only.
+ */
+pointless_redealt?: boolean, 
+/**
+ * True if the match to a target ends with the trick that reaches it; tršet only.
+ */
+stops_at_target?: boolean, 
+/**
+ * The whole points of each seat before this deal, where it may stop at the target; absent
+ * before the first. Set by the server, for that deal alone.
+ */
+standing?: Array<number>, };

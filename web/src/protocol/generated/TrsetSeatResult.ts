@@ -17,7 +17,7 @@ declared: number,
  */
 side_thirds: number, 
 /**
- * The score of the side, in whole points: rounded down, cappotto applied.
+ * The score of the side, in whole points: rounded down, cappotto applied or doubled.
  */
 points: number, 
 /**

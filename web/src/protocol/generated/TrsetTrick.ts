@@ -10,6 +10,6 @@ export type TrsetTrick = {
  */
 leader: Seat, 
 /**
- * The cards, the leader's first, then clockwise.
+ * The cards, the leader's first, then in turn.
  */
 cards: Array<string>, };

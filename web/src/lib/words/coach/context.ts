@@ -8,6 +8,8 @@ export interface CoachContext {
   /** The number of players. */
   players: number;
   nameOf: (seat: Seat) => string;
+  /** The player with whom another counts together, where that is known to all. */
+  partnerOf?: (seat: Seat) => Seat | undefined;
   /** The name of a card. */
   cardName: (card: string) => string;
   /** True for words that are heard: cards have names where signs would be seen. */
@@ -29,5 +31,8 @@ export function about(cards: readonly string[], { cardName }: Pick<CoachContext,
 export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]): F[] {
   const isVoid = facts.some(({ fact }) => fact === 'void');
   const isOurs = (fact: F): boolean => ('partner' in fact && fact.partner === true) || ('ally' in fact && fact.ally === true);
-  return facts.filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
+  // With a single card there is no choice of which all lead to the same.
+  const isForced = facts.some(({ fact }) => fact === 'only');
+  const forced = (fact: F): F => (isForced && 'all' in fact ? { ...fact, all: false } : fact);
+  return facts.map(forced).filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
 }

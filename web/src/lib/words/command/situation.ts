@@ -2,7 +2,7 @@
 import { COMMANDS_OF, type Asked, type GameCommands } from '../../../games/commands';
 import type { GameName } from '../../../games';
 import type { Deck } from '../../decks/deck';
-import { language } from '../../i18n/index.svelte';
+import { locale } from '../../i18n/index.svelte';
 import type { ChatLine, Claim } from '../../protocol';
 import type { TableState } from '../../state/table';
 import { listFormat } from '../formats';
@@ -55,7 +55,7 @@ export function notNow({ table }: Situation): string {
 }
 
 export function list(items: readonly string[]): string {
-  return listFormat(language(), { type: 'unit' }).format(items);
+  return listFormat(locale(), { type: 'unit' }).format(items);
 }
 
 export function cardNames(of: readonly string[], deck: Deck): string {
