@@ -16,11 +16,14 @@ test('time runs out visibly, somebody plays on, and one press brings the player 
   const page = await visit({ ...DESKTOP, baseURL: slow.url }, 'about:blank');
   // Nobody waits for the tests: what passes by is waited for before it can have passed.
   const urgent = page.locator('[data-own="true"] [data-urgent="true"]').waitFor();
+  const warned = page.getByTestId('soon').waitFor();
   const substituted = page.getByTestId('you-substituted').waitFor();
   const address = await openTable(page, { players: 2 }, { clock: { move_ms: 20_000, bank_ms: 0, grace_ms: 60_000 } });
   await dealt(page);
   const watcher = await visit({ ...PHONE, baseURL: slow.url }, address);
   await urgent;
+  await warned;
+  await expect(page.getByTestId('live')).toContainText(/sec, then a substitute plays for you/);
   await substituted;
   await expect(page.getByTestId('you-substituted')).toHaveText(/has been playing for you since \d/, { useInnerText: true });
   await watcher.locator('[data-testid^="substitute-"]').waitFor();
@@ -122,6 +125,11 @@ test('chat: an unread mark on phones, long words wrap, muted stays muted', async
   expect(await guest.getByTestId('fresh-mark').count()).toBe(0);
   expect(await overflow(guest)).toBe(0);
   expect(await guest.getByTestId('chat').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  // The name opens the card of the player.
+  await guest.getByTestId('chat-from').tap();
+  await guest.getByTestId('player-card').waitFor();
+  await guest.keyboard.press('Escape');
+  await guest.getByTestId('player-card').waitFor({ state: 'detached' });
   await guest.getByTestId('mute').tap();
   await guest.getByTestId('muted').waitFor();
   expect(await guest.getByTestId('chat').getByText(long).count()).toBe(0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { GameRecord, GameSummary, Player, Session, TableSummary } from '../src/lib/protocol';
+import type { GameRecord, GameSummary, Player, PlayerStatistics, Session, TableSummary } from '../src/lib/protocol';
 import { type Visit, expect, test } from './support/fixtures.ts';
 import { accessible } from './support/accessibility.ts';
 import { boxOf, drawn, goBackTo, loaded, overflow, scrollable } from './support/page.ts';
@@ -80,7 +80,11 @@ test('play now has no clock, and nothing is at stake', async ({ visit }) => {
   await page.getByTestId('play-now').click();
   await dealt(page);
   await page.getByTestId('no-clock').waitFor();
-  await expect(page.getByTestId('unrated')).toHaveText('not rated');
+  const unrated = page.getByTestId('unrated').getByTestId('term');
+  await expect(unrated).toHaveText('not rated');
+  await unrated.click();
+  await page.getByText('Not rated: the table was opened without ratings.').waitFor();
+  await page.keyboard.press('Escape');
   const id = new URL(page.url()).pathname.split('/').pop();
   const table = (await ask<TableSummary[]>(page.request, '/api/tables')).find((one) => one.id === id);
   assert.ok(table);
@@ -98,6 +102,7 @@ test('play now has no clock, and nothing is at stake', async ({ visit }) => {
   await page.getByTestId('result').waitFor();
   expect(await page.evaluate(() => window.clocks)).toBe(0);
   expect(await page.getByTestId('result-ratings').count()).toBe(0);
+  await expect(page.getByTestId('rated-text')).toHaveText('Not rated: the table was opened without ratings.');
 });
 
 test('a new table is set up without clock among bots, and without ratings', async ({ visit }) => {
@@ -185,6 +190,9 @@ test('a player’s page shows ratings, results and games', async ({ visit }) => 
   const page = await visit(DESKTOP, `/player/${me.id}`);
   await page.getByTestId('standings').waitFor();
   await page.getByTestId('curve').waitFor();
+  await expect(page.getByTestId('results').locator('tbody tr')).toHaveText(/with bots[\s\S]*[01] \/ 1/, { useInnerText: true });
+  await expect(page.getByTestId('opponents').locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByTestId('effect')).toHaveText(/^Rating 1500 → \d+$/);
   await expect(page.getByTestId('curve').locator('svg')).toHaveAttribute('aria-label', /after 1 match:/);
   await page.getByTestId(`game-${game.id}`).waitFor();
   await accessible(page, 'player');
@@ -193,6 +201,30 @@ test('a player’s page shows ratings, results and games', async ({ visit }) => 
   await page.setViewportSize(PHONE.viewport);
   await drawn(page);
   expect(await overflow(page)).toBe(0);
+  // Results of many years stand in the narrowest window, in every language.
+  const sums = { kind: 'tarok-4', matches: 1234, matches_won: 1034, deals: 9876, deals_won: 8765, points: -987_654 };
+  const statistics: PlayerStatistics = {
+    kinds: [
+      { ...sums, company: 'people' },
+      { ...sums, company: 'bots' },
+    ],
+    contracts: [{ kind: sums.kind, contract: 'solo_without', deals: 1234, deals_won: 1034, points: 98_765 }],
+    opponents: [{ player: me, matches: 1234, won: 1034, lost: 123 }],
+  };
+  await page.route('**/api/players/*/statistics', (route) => route.fulfill({ json: statistics }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of ['it', 'sl', 'hr', 'sr', 'en']) {
+    await page.evaluate((name) => window.localStorage.setItem('vzetek.language', name), language);
+    await page.reload();
+    for (const name of ['results', 'contracts', 'opponents']) {
+      const table = page.getByTestId(name);
+      await table.waitFor();
+      const wider = await table.locator('..').evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(wider, `${name} in ${language}`).toBe(0);
+    }
+    expect(await overflow(page)).toBe(0);
+  }
+  await page.setViewportSize(PHONE.viewport);
   // Nobody gets on a list by so few matches.
   const standing = { kind: game.kind, ladder: 'people', rating: 2345, deviation: 110, settled: true, matches: 12_345, wins: 10_234 };
   const lines = [
@@ -202,7 +234,7 @@ test('a player’s page shows ratings, results and games', async ({ visit }) => 
   await page.route('**/api/leaderboard?*', (route) => route.fulfill({ json: lines }));
   await page.goto(`/leaderboard?kind=${game.kind}`);
   await page.getByTestId('leaderboard').waitFor();
-  for (const language of ['it', 'sl', 'hr', 'en']) {
+  for (const language of ['it', 'sl', 'hr', 'sr', 'en']) {
     await page.evaluate((name) => window.localStorage.setItem('vzetek.language', name), language);
     await page.reload();
     const table = page.getByTestId('leaderboard');
@@ -230,7 +262,9 @@ test('one’s own private table is found again on the front page', async ({ visi
   await page.goto('/');
   await page.getByTestId('own-tables').waitFor();
   await expect(page.getByTestId('own-tables').locator(`a[href="${table}"]`)).toHaveCount(1);
-  await page.getByTestId('lobby-table').first().waitFor();
+  const own = page.getByTestId('own-tables').getByTestId('lobby-table');
+  await expect(own).toContainText('private table');
+  await expect(own.locator('strong')).toHaveText(/tršet|kifameno|tarok|tablić/);
   await page.getByTestId('own-tables').getByRole('link').click();
   await page.getByTestId('topline').waitFor();
 });
@@ -464,8 +498,11 @@ test('a replay is printed as a page, and rules without the menu', async ({ visit
   for (const { player } of players) await expect(sheet.getByText(player.name).first()).toBeVisible();
   const list = sheet.getByTestId('log');
   expect(await list.evaluate((node) => node.scrollHeight - node.clientHeight), 'nothing is cut').toBeLessThanOrEqual(1);
+  // A box that scrolls is cut where its paper ends.
+  expect(await list.evaluate((node) => getComputedStyle(node).overflowY)).toBe('visible');
   await page.goto('/rules/trset');
   await page.locator('main h2').first().waitFor();
+  await expect(page.locator('main').getByRole('link', { name: 'tarok' })).toBeHidden();
   await expect(page.locator('header')).toBeHidden();
   await expect(page.locator('main nav')).toBeHidden();
 });

@@ -93,6 +93,23 @@ async function inSight(page: Page) {
   }
 }
 
+/** In windows of computers nothing of a decision has to be scrolled to. */
+async function whole(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+    [1024, 768],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await still(page);
+    const { scrollHeight, clientHeight } = await page
+      .getByTestId('tarok-panel')
+      .evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+    expect(scrollHeight, `${name} in ${width} × ${height}`).toBeLessThanOrEqual(clientHeight + 1);
+  }
+}
+
 for (const [size, where, way, players] of [
   [DESKTOP, 'desktop', WAYS.mouse, 4],
   [PHONE, 'phone', WAYS.finger, 3],
@@ -111,6 +128,7 @@ for (const [size, where, way, players] of [
       expect(said).toMatch(/^[^{}]+[.?]$/);
       await still(page);
       await inSight(page);
+      if (where === 'desktop') await whole(page, name);
       return said;
     };
     const answer = async (name: string, id: string) => {
@@ -132,7 +150,10 @@ for (const [size, where, way, players] of [
       const kings = [...said.matchAll(/king of (\w)/g)].map(([, suit = '']) => `${suit.toUpperCase()}K`);
       await answer('calling', `call-${kings[0] ?? 'none'}`);
     }
-    const [, group = ''] = /[Gg]roup (\d)/.exec(await toldAt('taking')) ?? [];
+    const taking = await toldAt('taking');
+    // In some of the prepared deals the groups are worth the same.
+    expect(taking).toMatch(/[Gg]roup \d|No group has more/);
+    const [, group = '1'] = /[Gg]roup (\d)/.exec(taking) ?? [];
     await answer('taking', `take-${Number(group) - 1}`);
     expect(await toldAt('discarding')).toMatch(/^Put 2 cards away/);
     await discard(page, way);

@@ -1,7 +1,9 @@
 /** A guest plays a whole deal by mouse, sees the result and replays it. */
+import type { MatchSummary } from '../src/lib/protocol';
+import { accessible } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
-import { goBackTo, loaded, overflow, scrollable } from './support/page.ts';
-import { DESKTOP, MOVING } from './support/sizes.ts';
+import { drawn, goBackTo, loaded, overflow, scrollable } from './support/page.ts';
+import { DESKTOP, MOVING, PHONE } from './support/sizes.ts';
 import { playByPress, playOn, thirds } from './support/playing.ts';
 import { playOut } from './support/socketPlay.ts';
 
@@ -64,4 +66,40 @@ test('another deal at the same table', async ({ visit }) => {
   await page.getByTestId('hand-card').first().waitFor();
   await expect(page.getByTestId('hand-card')).toHaveCount(10);
   await playOn(page, (p) => playByPress(p), 2);
+});
+
+test('a match is one line of the archive, which unfolds to its deals', async ({ visit }) => {
+  const page = await visit(PHONE, 'about:blank');
+  const names = ['Ana', 'Igralka z zelo dolgim imenom', 'Cene', 'Dana'];
+  const players = names.map((name, seat) => ({
+    seat,
+    player: { id: name, name, kind: 'person' as const },
+    points: seat % 2 === 0 ? 31 : 19,
+    won: seat % 2 === 0,
+  }));
+  const time = '2026-11-23T10:05:00Z';
+  const about = { kind: 'trset-4', table: 't', started: time, time };
+  const match: MatchSummary = { ...about, id: 'd2', number: 7, deals: 2, stage: 'over', players };
+  const seats = players.map(({ points }) => ({ points, thirds: 0 }));
+  const deal = (number: number) => ({
+    ...about,
+    id: `d${number}`,
+    number,
+    moves: 40,
+    players: players.map((one) => ({ ...one, forfeited: false })),
+    result: { game: 'trset', cappotto: false, seats },
+  });
+  await page.route('**/api/matches?*', (route) => route.fulfill({ json: [match] }));
+  await page.route('**/api/games?*', (route) => route.fulfill({ json: [deal(2), deal(1)] }));
+  await page.goto('/games');
+  await page.getByTestId('deals-of').tap();
+  await expect(page.getByTestId('deals').locator('tbody a')).toHaveText(['1', '2']);
+  await accessible(page, 'the deals of a match');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await drawn(page);
+  expect(await overflow(page)).toBe(0);
+  await page.getByTestId('game-d2').tap();
+  await page.waitForURL('**/game/d2');
+  await page.goBack();
+  await page.getByTestId('deals-of').waitFor();
 });

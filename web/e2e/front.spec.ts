@@ -1,5 +1,5 @@
 /** The front page: nothing moves when what is late arrives, nothing is fetched that is not in sight, and the ways it offers. */
-import type { GameOptions, GameSummary, Player, TableSummary } from '../src/lib/protocol';
+import type { GameOptions, MatchSummary, Player, TableSummary } from '../src/lib/protocol';
 import { accessible } from './support/accessibility.ts';
 import { type Visit, expect, testAt } from './support/fixtures.ts';
 import { boxOf, drawn, loaded, overflow } from './support/page.ts';
@@ -81,7 +81,7 @@ test('what is not in sight is not fetched', async ({ visit }) => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
   await page.getByTestId('lobby-table').first().waitFor();
-  expect(asked.filter((path) => miniature.test(path) || path.startsWith('/api/games'))).toEqual([]);
+  expect(asked.filter((path) => miniature.test(path) || /^\/api\/(games|matches)/.test(path))).toEqual([]);
   await page.locator('.frame').scrollIntoViewIfNeeded();
   await page.getByTestId('miniature').waitFor();
   expect(asked.some((path) => miniature.test(path))).toBe(true);
@@ -171,30 +171,32 @@ test('the tile of a game leads to where people are looked for', async ({ visit }
 test('one’s last games are shown, and lead to their replays', async ({ visit }) => {
   const page = await visit(DESKTOP, 'about:blank');
   const user = await becomeGuest(page);
-  const side = (player: Player, seat: number, won: boolean): GameSummary['players'][number] => ({ seat, player, won, forfeited: false });
+  const side = (player: Player, seat: number, points: number): MatchSummary['players'][number] => ({
+    seat,
+    player,
+    points,
+    won: points === 31,
+  });
   const burja: Player = { id: 'b', name: 'Burja', kind: 'bot', level: 'easy' };
-  await page.route('**/api/games?**', (route) =>
-    route.fulfill({
-      json: [
-        {
-          id: 'g1',
-          kind: 'tarok-3',
-          table: 't',
-          number: 1,
-          players: [side(user, 0, true), side(burja, 1, false)],
-          result: {},
-          started: '2026-11-23T10:00:00Z',
-          time: '2026-11-23T10:05:00Z',
-          moves: 48,
-        },
-      ],
-    }),
-  );
+  const match = (number: number, own: number, other: number, stage: MatchSummary['stage'] = 'over'): MatchSummary => ({
+    id: `g${number}`,
+    kind: 'trset-2',
+    table: 't',
+    number,
+    deals: 3,
+    stage,
+    players: [side(burja, 0, other), side(user, 1, own)],
+    started: '2026-11-23T10:00:00Z',
+    time: '2026-11-23T10:05:00Z',
+  });
+  // The newest goes on, and is no result.
+  const matches = [match(4, 5, 3, 'playing'), match(3, 31, 24), match(2, 12, 31)];
+  await page.route('**/api/matches?**', (route) => route.fulfill({ json: matches }));
   await page.goto('/');
   const results = page.getByTestId('own-results');
-  await results.getByText('Burja').waitFor();
-  await expect(results).toHaveText(/tarok[\s\S]*won/, { useInnerText: true });
-  await expect(results.locator('a[href="/game/g1"]')).toHaveCount(1);
+  await results.getByText('Burja').first().waitFor();
+  await expect(results.locator('li')).toHaveText([/tršet[\s\S]*won\s*31 : 24/, /tršet[\s\S]*lost\s*12 : 31/], { useInnerText: true });
+  await expect(results.locator('a[href="/game/g3"]')).toHaveCount(1);
 });
 
 test('the foot of the page leads to who makes this and to privacy, and an address to a part of it', async ({ visit }) => {

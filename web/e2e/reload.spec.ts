@@ -2,7 +2,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
-import { still } from './support/table.ts';
+import { playOut } from './support/socketPlay.ts';
+import { dealt, openTable, still } from './support/table.ts';
 import { awaitTurn, handOf, playByPress, playOn } from './support/playing.ts';
 
 /** Waits until nothing moves any more and it is one's own turn. */
@@ -95,4 +96,41 @@ test('a spectator sees the game but no hand', async ({ visit }) => {
   await watcher.getByTestId('table').waitFor();
   expect(await watcher.getByTestId('hand-card').count()).toBe(0);
   await expect(watcher.getByTestId('cards-0')).toHaveText('10 cards');
+});
+
+test('where the players allow it, a spectator sees the deal before with open hands', async ({ visit }) => {
+  const player = await visit(DESKTOP, 'about:blank');
+  const address = await openTable(player, { players: 2, target: 21 }, { open_hands: true });
+  await dealt(player);
+  await playOut(player);
+  const watcher = await visit(DESKTOP, address);
+  const before = watcher.getByTestId('deal-before');
+  await before.waitFor();
+  await expect(watcher.getByTestId('replay-hand-0').locator('[data-card]')).toHaveCount(10);
+  await expect(watcher.getByTestId('replay-hand-1').locator('[data-card]')).toHaveCount(10);
+  // It goes on by itself, also while the next deal is played.
+  await expect(before).not.toHaveAttribute('data-step', '0');
+  const game = await before.getAttribute('data-game');
+  await player.getByTestId('again').click();
+  await dealt(player);
+  await expect(before).toHaveAttribute('data-game', game ?? '');
+  // The running deal is a press away, with closed hands; the choice stays.
+  await watcher.getByTestId('open-hands').click();
+  await before.waitFor({ state: 'detached' });
+  await expect(watcher.getByTestId('cards-0')).toHaveText('10 cards');
+  await watcher.reload();
+  await watcher.getByTestId('open-hands').waitFor();
+  await expect(before).toHaveCount(0);
+  await watcher.getByTestId('open-hands').click();
+  await before.waitFor();
+});
+
+test('where the players do not allow it, a spectator sees no deal before', async ({ visit }) => {
+  const player = await visit(DESKTOP, 'about:blank');
+  const address = await openTable(player, { players: 2, target: 21 });
+  await dealt(player);
+  await playOut(player);
+  const watcher = await visit(DESKTOP, address);
+  await watcher.getByTestId('result').waitFor();
+  expect(await watcher.getByTestId('open-hands').count()).toBe(0);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { GameOptions, GameSummary } from '../src/lib/protocol';
+import type { GameOptions, GameSummary, MatchSummary } from '../src/lib/protocol';
 import { expect, test } from './support/fixtures.ts';
 import { recordFrames } from './support/frames.ts';
 import { ask } from './support/record.ts';
@@ -87,5 +87,8 @@ test('schemas of messages and bodies', async ({ visit, request }) => {
     assert.ok(summary, 'the deal is on record');
     body('GameSummary', summary);
     body('GameRecord', await ask(request, `/api/games/${summary.id}`));
+    const [match] = await ask<MatchSummary[]>(request, `/api/matches?table=${table}`);
+    body('MatchSummary', match);
+    body('PlayerStatistics', await ask(request, `/api/players/${summary.players[0]?.player.id}/statistics`));
   }
 });

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import type { GameOptions } from '../src/lib/protocol';
 import { type Visit, expect, test } from './support/fixtures.ts';
-import { boxOf, loaded, overflow, settled } from './support/page.ts';
+import { cutPanels } from './support/layout.ts';
+import { boxOf, loaded, overflow, settled, speak } from './support/page.ts';
 import { DESKTOP, PHONE } from './support/sizes.ts';
 import { WAYS, asked, decided } from './support/tarok.ts';
 import { anotherTable, becomeGuest, dealt, still } from './support/table.ts';
@@ -25,12 +26,6 @@ async function writeIn(page: Page, px: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
-}
-
-async function speak(page: Page, language: string): Promise<void> {
-  await page.addInitScript((chosen) => {
-    window.localStorage.setItem('vzetek.language', chosen);
-  }, language);
 }
 
 /** Sits down where a coach speaks, and waits for the cards. */
@@ -63,26 +58,45 @@ async function narrowest(page: Page): Promise<number> {
   });
 }
 
-for (const [width, height, name, game] of [
-  [375, 548, 'tarok', TAROK],
-  [320, 480, 'tarok', TAROK],
-  [320, 480, 'tablić for six', TABLIC],
-  [667, 331, 'tršet', TRSET],
+for (const [width, height, name, game, lamp] of [
+  [375, 548, 'tarok', TAROK, false],
+  [320, 480, 'tarok', TAROK, true],
+  [320, 480, 'tablić for six', TABLIC, false],
+  [667, 331, 'tršet', TRSET, false],
+  [667, 375, 'tarok for four', FOUR, false],
+  [844, 390, 'tarok for four', FOUR, false],
 ] as const) {
   test(`beside a coach every card of ${name} is as wide as a finger in ${width} × ${height}`, async ({ visit }) => {
     const page = await open(visit, telephone(width, height), game);
     expect(await narrowest(page)).toBeGreaterThanOrEqual(FINGER_PX - 0.5);
+    const name = page.locator('[data-own="true"] .name');
+    expect(await name.evaluate((words) => words.scrollWidth <= words.clientWidth + 1), 'the own name is whole').toBe(true);
     // Tarok asks for something else first.
     if (game.name === 'tarok') await asked(page);
     else expect(await awaitTurn(page)).toBe('turn');
     const coach = page.getByTestId('coach');
-    await expect(coach).toHaveText(/[.…]$/);
-    // Its lines over the cloth are whole, cover no card, and go with the next press.
-    const said = await boxOf(coach);
-    expect(said.y + said.height).toBeLessThanOrEqual((await boxOf(page.getByTestId('hand-card').first())).y + 1);
-    expect(await coach.evaluate((line) => line.scrollHeight <= line.clientHeight)).toBe(true);
-    await coach.tap();
-    await expect(coach).toHaveCSS('opacity', '0');
+    if (lamp) {
+      await expect(page.locator('.lamp.lit').getByTestId('open-help')).toBeVisible();
+      await expect(coach).toHaveCount(0);
+    } else {
+      await expect(coach).toHaveText(/[.…]$/);
+      // Its lines over the cloth are whole, cover no card and no plate, and go with the next press.
+      const covered = await page.evaluate(() => {
+        const said = document.querySelector('[data-testid="coach"]')?.getBoundingClientRect();
+        return [...document.querySelectorAll('[data-testid="hand-card"], [data-place^="plate-"]')].flatMap((one) => {
+          const box = one.getBoundingClientRect();
+          const meet =
+            said &&
+            Math.min(said.right, box.right) - Math.max(said.x, box.x) > 1 &&
+            Math.min(said.bottom, box.bottom) - Math.max(said.y, box.y) > 1;
+          return meet ? [one.outerHTML.slice(0, 80)] : [];
+        });
+      });
+      expect(covered).toEqual([]);
+      expect(await coach.evaluate((line) => line.scrollHeight <= line.clientHeight)).toBe(true);
+      await coach.tap();
+      await expect(coach).toHaveCSS('opacity', '0');
+    }
     await page.getByTestId('open-help').tap();
     await expect(page.getByTestId('coach-said')).toBeVisible();
     expect(await overflow(page)).toBe(0);
@@ -122,6 +136,7 @@ for (const [width, height, letters] of [
       const count = await buttons.count();
       expect(count).toBeGreaterThan(0);
       expect(await broken(page)).toEqual([]);
+      expect(await cutPanels(page)).toEqual([]);
       // The lowest bid, so that much is to be chosen from later.
       await WAYS.finger.press(page, buttons.nth(Math.min(1, count - 1)));
       await decided(page, name);
@@ -182,7 +197,53 @@ async function leaving(page: Page): Promise<string[]> {
   });
 }
 
-for (const language of ['en', 'sl', 'hr', 'it']) {
+/** Returns words that matter and are cut at the edge of their box. The marks beside the game are not among them: a press shows them whole. */
+async function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.empty, .written, h1')].flatMap((words) =>
+      getComputedStyle(words).display !== 'inline' &&
+      (words.scrollWidth > words.clientWidth + 1 || (words.matches('.empty') && words.scrollHeight > words.clientHeight + 3))
+        ? [`${words.textContent.trim()}: ${words.scrollWidth} in ${words.clientWidth} px`]
+        : [],
+    ),
+  );
+}
+
+test('free seats, the score and its target are never cut, in any language', async ({ visit }) => {
+  const page = await visit({ ...DESKTOP, settings: { line: 'on' } }, 'about:blank');
+  await becomeGuest(page, 'Ana');
+  const games: GameOptions[] = [
+    { name: 'trset', options: { players: 4, target: 21 } },
+    { name: 'tablic', options: { players: 2, target: 101 } },
+  ];
+  for (const game of games) {
+    await anotherTable(page, { game, private: true, bots: null });
+    const reader = await visit(PHONE, page.url());
+    await reader.getByTestId('invitation-watch').click();
+    await reader.setViewportSize({ width: 1280, height: 800 });
+    await expect(reader.getByTestId('way-out')).toBeVisible();
+    for (const language of game.name === 'trset' ? ['sl', 'hr', 'sr', 'it', 'en'] : ['it']) {
+      for (const [one, width, height] of [
+        [page, 1280, 800],
+        [page, 390, 844],
+        [reader, 375, 667],
+      ] as const) {
+        await one.evaluate((chosen) => {
+          window.localStorage.setItem('vzetek.language', chosen);
+        }, language);
+        await one.setViewportSize({ width, height });
+        await one.reload();
+        await one.locator('[data-testid^="free-"]').first().waitFor();
+        await settled(one);
+        expect(await cutWords(one), `${game.name}, ${language}, ${width}`).toEqual([]);
+        expect(await leaving(one), `${game.name}, ${language}, ${width}`).toEqual([]);
+      }
+    }
+    await page.getByTestId('leave').click();
+  }
+});
+
+for (const language of ['en', 'sl', 'hr', 'sr', 'it']) {
   test(`the front page is never wider than its window (${language})`, async ({ visit }) => {
     const page = await visit({ viewport: { width: 280, height: 653 } }, 'about:blank');
     await speak(page, language);

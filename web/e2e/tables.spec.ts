@@ -91,6 +91,11 @@ test('the table of a deal that is over shows its last trick, and nothing lies ov
   const page = await visit(DESKTOP, '/create');
   await create(page, 4);
   await playOut(page);
+  // Names open the cards of the others, which lead on as well.
+  await expect(page.locator('[data-testid^="result-card-"]')).toHaveCount(3);
+  await page.locator('[data-testid^="result-card-"]').first().click();
+  await expect(page.getByTestId('player-card').getByTestId('card-again')).toHaveText('Next deal');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Hide result' }).click();
   const back = await boxOf(page.getByRole('button', { name: 'Show result' }));
   const cards = page.locator('.middle [data-testid="trick-card"]');

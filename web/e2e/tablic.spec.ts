@@ -393,7 +393,7 @@ test('from the form, from the front page at once, at a small table in every lang
   await dealt(page);
   await expect(page.getByTestId('hand-card')).toHaveCount(6);
   await page.setViewportSize(SMALL.viewport);
-  for (const language of ['sl', 'hr', 'it', 'en']) {
+  for (const language of ['sl', 'hr', 'sr', 'it', 'en']) {
     await page.evaluate((spoken) => window.localStorage.setItem('vzetek.language', spoken), language);
     await page.reload();
     await dealt(page);

@@ -87,6 +87,15 @@ test('a three by mouse: talon, discards, announcements, the score and the replay
   await page.setViewportSize({ width: 844, height: 390 });
   expect(await page.getByTestId('tarok-panel').evaluate((panel) => panel.scrollHeight <= panel.clientHeight)).toBe(true);
   await page.setViewportSize(DESKTOP.viewport);
+  // Where the system chooses the colours, a frame shows what will be said.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const kings = page.getByTestId('say-announce:kings');
+  await expect(kings).toHaveCSS('outline-style', 'none');
+  await kings.press('Enter');
+  await page.getByTestId('say-confirm').focus();
+  await expect(kings).toHaveCSS('outline-style', 'solid');
+  await kings.press('Enter');
+  await page.emulateMedia({ forcedColors: 'none' });
   await speak(page, WAYS.mouse, ['announce:kings']);
   await page.getByTestId('stake-kings').waitFor();
   const played = await playToEnd(page, WAYS.mouse, ['raise:game']);

@@ -28,7 +28,12 @@ test('two who look for the same game are called to a table, from a game with a b
 
   const bor = await visit(PHONE);
   expect(await overflow(bor)).toBe(0);
+  // One place alone says why the game with the bot is over.
+  const said = expect(ana.getByTestId('closed'))
+    .toContainText(/tablić · 2 players/i)
+    .then(() => expect(ana.getByTestId('seek-line')).toHaveText(''));
   await bor.getByTestId('pair-tablic-2-quick').tap();
+  await said;
   for (const page of [ana, bor]) {
     await page.waitForURL((url) => url.pathname.startsWith('/table/') && url.pathname !== casual);
     await page.getByTestId('hand-card').first().waitFor();
@@ -121,10 +126,55 @@ test('a bot comes to the seat that a player chooses, and gives it to a friend af
   await friend.getByTestId('invitation-full').getByText('take a bot’s seat when the deal is over').waitFor();
   await friend.getByTestId('invitation-watch').click();
   await playOn(host, (page) => playByPress(page, true));
-  await friend.getByTestId('take-bots-seat').click();
-  await friend.getByTestId('take-bots-seat').waitFor({ state: 'detached' });
+  await friend.getByTestId('sit-join').click();
+  await friend.getByTestId('sit-join').waitFor({ state: 'detached' });
   await host.getByTestId('again').tap();
   await friend.getByTestId('hand-card').first().waitFor();
+});
+
+test('friends choose their seats, change them, and bots fill the rest', async ({ visit }) => {
+  const host = await visit(DESKTOP, '/');
+  await becomeGuest(host, 'Marjetka');
+  const game = { name: 'trset', options: { players: 4 } };
+  const { table, invite } = await post<CreatedTable>(host, '/api/tables', { game, private: true, rated: false, clock: UNHURRIED });
+  const link = `/table/${table}?invite=${invite}`;
+  await host.goto(`${link}&sit`);
+  await expect(host.getByTestId('free-2')).toHaveText('your partner’s seat');
+  await expect(host.getByTestId('free-1')).toHaveText('an opponent’s seat');
+  const friend = await visit(PHONE, '/');
+  await becomeGuest(friend, 'Bor');
+  await friend.goto(`${link}&sit`);
+  await friend.getByTestId('seat-1').getByText('Bor').or(friend.getByTestId('seat-2').getByText('Bor')).waitFor();
+  // To the seat across, whichever one was given.
+  await friend.getByTestId('bot-3').tap();
+  await friend.getByTestId('move-3').tap();
+  await host.getByTestId('seat-3').getByText('Bor').waitFor();
+  await expect(host.getByTestId('live')).toContainText('Bor takes another seat');
+
+  // The host is asked, and agrees.
+  await friend.getByTestId('about-0').tap();
+  await friend.getByTestId('player-card').getByText('No deals against each other today.').waitFor();
+  await friend.getByTestId('change-seats').tap();
+  await expect(host.getByTestId('wants-3')).toContainText('wants your seat');
+  await expect(host.getByTestId('live')).toContainText('Bor would like to change seats with Marjetka');
+  await host.getByTestId('about-3').click();
+  await host.getByRole('button', { name: 'Change seats with Bor' }).click();
+  await host.getByTestId('seat-0').getByText('Bor').waitFor();
+  for (const page of [host, friend]) expect(await overflow(page)).toBe(0);
+  await expect(host.getByTestId('seat-3')).toHaveAttribute('data-own', 'true');
+
+  await host.getByTestId('fill').click();
+  for (const page of [host, friend]) await page.getByTestId('hand-card').first().waitFor();
+  for (const seat of [1, 2, 3]) {
+    await friend.getByTestId(`about-${seat}`).tap();
+    await friend.getByTestId('player-card').getByTestId('between').waitFor();
+    await expect(friend.getByTestId('player-card'), 'on a phone at each plate').toBeInViewport({ ratio: 1 });
+    await friend.keyboard.press('Escape');
+  }
+  // In a match seats are fixed; the card is there all the same.
+  await host.getByTestId('about-0').click();
+  await host.getByTestId('player-card').getByTestId('profile').waitFor();
+  expect(await host.getByTestId('change-seats').count()).toBe(0);
 });
 
 test('a phrase is said with one press, and read in another language', async ({ visit }) => {

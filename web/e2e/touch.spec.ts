@@ -75,3 +75,18 @@ for (const players of [3, 4]) {
     }
   });
 }
+
+test('score and marks of the top line are pressed each where it stands', async ({ visit }) => {
+  const page = await visit(PHONE, 'about:blank');
+  await becomeGuest(page);
+  await anotherTable(page, { game: { name: 'trset', options: { players: 2, target: 21 } }, rated: false });
+  await dealt(page);
+  const { x, y, width, height } = await boxOf(page.getByTestId('score'));
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.getByTestId('score-sheet').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('score-sheet').waitFor({ state: 'detached' });
+  const mark = await boxOf(page.getByTestId('unrated'));
+  await page.touchscreen.tap(mark.x + mark.width / 2, mark.y + mark.height / 2);
+  await page.getByText('the table was opened').waitFor();
+});

@@ -63,7 +63,7 @@ test('words that cannot be fetched: another language, or a way to load the page 
   await expect(page.getByTestId('language')).toHaveValue('en');
   await page.getByTestId('language-failed').waitFor({ state: 'detached' });
 
-  missing = /\/assets\/(sl|hr|it|en)-[^/]*\.js$/;
+  missing = /\/assets\/(sl|hr|sr|it|en)-[^/]*\.js$/;
   // The link is there from the first: the page has given up when it says why.
   const failure = page.waitForEvent('pageerror');
   await page.goto('/leaderboard', { waitUntil: 'commit' });

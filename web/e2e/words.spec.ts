@@ -4,6 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogues } from '../tools/catalogues.ts';
+import { LANGUAGES, tagOf, type Language } from '../src/lib/i18n/core.ts';
 import { accessible } from './support/accessibility.ts';
 import { loaded, overflow, scrollable } from './support/page.ts';
 import { SMALL } from './support/sizes.ts';
@@ -13,14 +14,12 @@ import { awaitTurn, playByPress, playOn } from './support/playing.ts';
 import { dealt, openTable, still, whoAmI } from './support/table.ts';
 import { playOut } from './support/socketPlay.ts';
 
-const LANGUAGES = ['sl', 'hr', 'it', 'en'] as const;
-type Language = (typeof LANGUAGES)[number];
 const NARROW = { ...SMALL, viewport: { width: 360, height: 740 } };
 /** The outer screen of a phone that folds. */
 const FOLDED = { width: 280, height: 653 };
 
 /** The texts of each language, in one list, and the keys. */
-const said: Record<Language, Set<string>> = { sl: new Set(), hr: new Set(), it: new Set(), en: new Set() };
+const said: Record<Language, Set<string>> = { sl: new Set(), hr: new Set(), sr: new Set(), it: new Set(), en: new Set() };
 const keys = new Set<string>();
 
 const folders = (await catalogues()).flatMap((catalogue) => catalogue.folders);
@@ -51,7 +50,7 @@ function wordsOf(page: Page): Promise<string[]> {
 
 async function wellSaid(page: Page, language: Language, name: string): Promise<void> {
   const where = `${name} in ${language}`;
-  expect(await page.evaluate(() => document.documentElement.lang), where).toBe(language);
+  expect(await page.evaluate(() => document.documentElement.lang), where).toBe(tagOf(language));
   const texts = await wordsOf(page);
   expect(texts.length, `${where} says something`).toBeGreaterThan(3);
   for (const text of texts) {
@@ -73,12 +72,12 @@ async function inEveryLanguage(
 ): Promise<void> {
   await ready();
   const locale = await page.evaluate(() => document.documentElement.lang);
-  const spoken = LANGUAGES.find((one) => one === locale) ?? 'en';
+  const spoken = LANGUAGES.find((one) => tagOf(one) === locale) ?? 'en';
   for (const language of [spoken, ...LANGUAGES.filter((one) => one !== spoken)]) {
     if (language !== spoken) {
       await page.evaluate((one) => window.localStorage.setItem('vzetek.language', one), language);
       await page.reload();
-      await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+      await page.locator(`html[lang="${tagOf(language)}"]`).waitFor({ state: 'attached' });
       await ready();
     }
     await wellSaid(page, language, name);

@@ -84,3 +84,17 @@ export async function unmoved(page: Page, least = 10): Promise<void> {
   expect(wrong).toEqual([]);
   expect(looks, 'the deal was watched').toBeGreaterThan(least);
 }
+
+/** Returns the panels of a table that are cut at their lower edge without a sign that they scroll, or that no key scrolls. */
+export async function cutPanels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid="tarok-panel"], [data-testid="result"]')].flatMap((panel) => {
+      const beyond = panel.scrollHeight - panel.clientHeight - panel.scrollTop;
+      if (beyond <= 12 || getComputedStyle(panel).overflowY === 'visible') return [];
+      const sign = panel.querySelector(':scope > [data-more="true"]')?.getBoundingClientRect();
+      const { top, bottom } = panel.getBoundingClientRect();
+      const signed = sign && sign.bottom > (top + bottom) / 2 && sign.bottom <= bottom && panel.tabIndex === 0;
+      return signed ? [] : [`${panel.dataset.testid} ${panel.dataset.name ?? ''}: ${beyond} px below`];
+    }),
+  );
+}

@@ -112,3 +112,10 @@ export function overflow(page: Page): Promise<number> {
 export function scrollable(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 }
+
+/** Has the page speak this language from its next load on. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((chosen) => {
+    window.localStorage.setItem('vzetek.language', chosen);
+  }, language);
+}

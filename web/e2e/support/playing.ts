@@ -115,7 +115,8 @@ export async function playByArrows(page: Page): Promise<string> {
     // Whoever goes to a card means it: the same key is no part of the last press then.
     await page.keyboard.press('Home');
     for (let i = 0; i < 20 && (await at()).card !== card; i += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
+    // A card that went meanwhile, late, is not to take another with it.
+    if ((await at()).card === card) await page.keyboard.press('Enter');
   });
 }
 
@@ -129,7 +130,9 @@ export async function playByDigit(page: Page): Promise<string> {
   assert.ok(card, 'a card may be played');
   return unhurried(page, card, async () => {
     // A card that was drawn meanwhile has moved the others on.
-    const digit = digitOf(card, await handOf(page));
+    const now = await handOf(page);
+    if (!now.includes(card)) return;
+    const digit = digitOf(card, now);
     if (digit === digits.get(page)) await page.waitForTimeout(DOUBLED_MS);
     digits.set(page, digit);
     await page.keyboard.press(digit);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { TarokOptions } from '../../src/lib/protocol';
+import { cutPanels } from './layout.ts';
 import { held, playByArrows, playByPress, pressCard } from './playing.ts';
 import { findDeal } from './socketPlay.ts';
 import { dealt } from './table.ts';
@@ -155,6 +156,7 @@ export async function discard(page: Page, way: Hand): Promise<void> {
 export async function decideAll(page: Page, way: Hand, say: readonly string[] = []): Promise<string> {
   for (;;) {
     const name = await asked(page);
+    await expect.poll(() => cutPanels(page)).toEqual([]);
     if (name === 'over' || name === 'card') return name;
     if (name === 'taking') await way.press(page, page.getByTestId('take-1'));
     else if (name === 'calling') await way.press(page, page.locator('[data-testid^="call-"]').first());
