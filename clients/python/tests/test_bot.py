@@ -378,7 +378,7 @@ def test_a_line_cut_between_deals_is_taken_up_again(house: House) -> None:
     proxy = Proxy(house.port)
     try:
         address = f"http://127.0.0.1:{proxy.port}"
-        options: dict[str, Any] = {"game": "trset-2", "options": {"target": 21}}
+        options: dict[str, Any] = {"game": "trset-2", "options": {"target": 31}}
         played = vzetek.play(Between(proxy.cut), address, **options)
     finally:
         proxy.stop()
@@ -396,18 +396,20 @@ def test_a_match_goes_on_after_a_crash_between_deals(crashing: House) -> None:
             crashing.start()
 
     bots: list[Bot] = [Between(crash), Coroutine()]
-    played = play_together(bots, crashing.address, game="trset-2", options={"target": 21})
+    played = play_together(bots, crashing.address, game="trset-2", options={"target": 31})
     assert all(one.matches == 1 and len(one.deals) > 1 for one in played)
     assert crashes == 2
 
 
 class Thoughtful(Checking):
-    """Takes its time, so that lines break everywhere."""
+    """Takes its time, so that lines break everywhere, and counts its decisions."""
 
-    seated = threading.Event()
+    def __init__(self, seed: int, decided: threading.Semaphore) -> None:
+        super().__init__(seed)
+        self._decided = decided
 
     def choose(self, view: View, legal: list[str]) -> str:
-        self.seated.set()
+        self._decided.release()
         time.sleep(0.01)
         return super().choose(view, legal)
 
@@ -417,22 +419,29 @@ def test_lines_may_break_at_any_time(
     house: House, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vzetek.seat, "BACKOFF_S", (0.02, 0.1))
-    proxy, over, draw = Proxy(house.port), threading.Event(), random.Random(1)
-
-    Thoughtful.seated.clear()
+    proxy, draw, over = Proxy(house.port), random.Random(1), threading.Event()
+    decided = threading.Semaphore(0)
 
     def cut() -> None:
-        # Not before all sit there: requests over HTTP are not asked twice.
-        Thoughtful.seated.wait(30)
-        while not over.wait(draw.uniform(0.05, 0.4)):
+        # By decisions, as a deal may be over after a few of them, and not before the first:
+        # requests over HTTP are not asked twice.
+        while True:
+            for _ in range(draw.randint(1, 4)):
+                decided.acquire()
+            time.sleep(draw.uniform(0, 0.05))
+            if over.is_set():
+                return
             proxy.cut()
 
-    threading.Thread(target=cut, daemon=True).start()
+    cutting = threading.Thread(target=cut, daemon=True)
+    cutting.start()
     try:
-        bots = [Thoughtful(seed) for seed in range(int(kind[-1]))]
+        bots = [Thoughtful(seed, decided) for seed in range(int(kind[-1]))]
         together = play_together(bots, f"http://127.0.0.1:{proxy.port}", game=kind, matches=2)
     finally:
         over.set()
+        decided.release(4)
+        cutting.join()
         proxy.stop()
     assert proxy.cuts > 1 and len(together[0].deals) == 2
     for deal in together[0].deals:
