@@ -1,15 +1,41 @@
 //! Adding many moves with one statement.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Utc};
 
 use super::Connection;
+use super::sql::Repeats;
 use crate::column::{signed, to_name, truncate};
 use crate::{MoveRow, StoreError};
 
+/// The statement for moves none of which is stored.
+///
+/// Subqueries as values, which Postgres looks up row by row. Of EXISTS it makes a join, in the
+/// wrong order, as it does not know how many rows come. They stand for foreign keys as well, which
+/// would lock what they find. The account that decided is nearly always the seat's own.
+const NEW: &str = "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
+     SELECT m.* \
+       FROM UNNEST($1::text[], $2::int4[], $3::int2[], $4::text[], \
+                   $5::text[], $6::text[], $7::timestamptz[], $8::int8[]) \
+            AS m (game, number, seat, action, moved_by, account, at, thinking_ms) \
+      WHERE (SELECT p.finished_at IS NULL \
+                    AND (m.account IS NULL OR m.account = p.account \
+                         OR (SELECT TRUE FROM accounts a WHERE a.id = m.account)) \
+               FROM game_players p WHERE p.game = m.game AND p.seat = m.seat)";
+
+/// The statement for moves that may be stored.
+static NEW_OR_STORED: LazyLock<String> =
+    LazyLock::new(|| format!("{NEW} ON CONFLICT (game, number) DO NOTHING"));
+
 /// Adds those moves that are new and whose game is going on; says how many.
+///
+/// # Errors
+/// [`StoreError::Refused`] for a stored move, if none was to be.
 pub(super) async fn insert(
     connection: &mut Connection,
     moves: &[(&str, &MoveRow)],
+    repeats: Repeats,
 ) -> Result<u64, StoreError> {
     let mut columns = Columns::default();
     for (game, row) in moves {
@@ -22,20 +48,10 @@ pub(super) async fn insert(
         columns.at.push(truncate(row.at));
         columns.thinking_ms.push(signed(row.thinking_ms)?);
     }
-    // Subqueries as values, which Postgres looks up row by row. Of EXISTS it
-    // makes a join, in the wrong order, as it does not know how many rows come.
-    // They stand for foreign keys as well, which would lock what they find.
-    let done = sqlx::query(
-        "INSERT INTO moves (game, number, seat, action, moved_by, account, at, thinking_ms) \
-         SELECT m.* \
-           FROM UNNEST($1::text[], $2::int4[], $3::int2[], $4::text[], \
-                       $5::text[], $6::text[], $7::timestamptz[], $8::int8[]) \
-                AS m (game, number, seat, action, moved_by, account, at, thinking_ms) \
-          WHERE (SELECT p.finished_at IS NULL FROM game_players p \
-                  WHERE p.game = m.game AND p.seat = m.seat) \
-            AND (m.account IS NULL OR (SELECT TRUE FROM accounts a WHERE a.id = m.account)) \
-         ON CONFLICT (game, number) DO NOTHING",
-    )
+    let done = sqlx::query(match repeats {
+        Repeats::None => NEW,
+        Repeats::Some => &NEW_OR_STORED,
+    })
     .bind(columns.game)
     .bind(columns.number)
     .bind(columns.seat)

@@ -2,7 +2,7 @@
 
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::{IDS, push_in};
+use super::many::{IDS, push_in};
 use super::{Backend, Connection, Db, Row, sessions};
 use crate::column::{Stamp, from_name, to_name, truncate};
 use crate::error::is_name_taken;

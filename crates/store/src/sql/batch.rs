@@ -5,18 +5,25 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
+use super::many::pieces;
 use super::new_ratings::NewRatings;
 use super::{Connection, games, matches, moves, promises, reading, tables};
 use crate::column::truncate;
 use crate::node::Owner;
 use crate::{FinishRow, GameRow, MoveRow, PromiseRow, StoreError, Write};
 
+/// Whether moves of a batch may be stored already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Repeats {
+    /// None is: a batch with one may be refused.
+    None,
+    /// Some may be, as after a commit of which no answer came.
+    #[default]
+    Some,
+}
+
 /// The most moves that one statement adds.
 const MOVES: usize = 4096;
-
-/// The most deals that one statement begins or ends. Each takes up to sixteen
-/// variables for each player, of which SQLite allows 32,766.
-const DEALS: usize = 256;
 
 /// Does all of it in the caller's transaction, as if in order. Tables that are opened are
 /// the owner's.
@@ -31,8 +38,9 @@ pub(super) async fn write(
     connection: &mut Connection,
     owner: Option<&Owner>,
     batch: &[Write],
+    repeats: Repeats,
 ) -> Result<(), StoreError> {
-    let mut pending = Pending::default();
+    let mut pending = Pending { repeats, ..Pending::default() };
     let mut ratings = NewRatings::default();
     for write in batch {
         match write {
@@ -117,6 +125,7 @@ pub(super) async fn write(
 /// The writes that are held back.
 #[derive(Default)]
 struct Pending<'a> {
+    repeats: Repeats,
     promises: Vec<&'a PromiseRow>,
     hashes: Vec<(&'a str, &'a [Option<String>])>,
     /// Commitments that have hashes among the writes held back.
@@ -146,38 +155,39 @@ impl<'a> Pending<'a> {
         connection: &mut Connection,
         ratings: &mut NewRatings<'a>,
     ) -> Result<(), StoreError> {
-        let held = std::mem::take(self);
-        for promises in held.promises.chunks(DEALS) {
+        let repeats = self.repeats;
+        let held = std::mem::replace(self, Self { repeats, ..Self::default() });
+        for promises in pieces(&held.promises) {
             promises::add(connection, promises).await?;
         }
-        for hashes in held.hashes.chunks(DEALS) {
+        for hashes in pieces(&held.hashes) {
             promises::bind(connection, hashes).await?;
         }
-        for deals in held.begins.chunks(DEALS) {
+        for deals in pieces(&held.begins) {
             games::begin(connection, deals).await?;
         }
         for rows in held.moves.chunks(MOVES) {
-            let added = moves::insert(connection, rows).await?;
+            let added = moves::insert(connection, rows, repeats).await?;
             if usize::try_from(added).ok() != Some(rows.len()) {
                 all_stored(connection, rows).await?;
             }
         }
-        for deals in held.ends.chunks(DEALS) {
+        for deals in pieces(&held.ends) {
             let before = games::finish(connection, deals).await?;
             for deal in deals.iter().filter(|deal| ends_match(deal)) {
                 ratings.note_end(&deal.game, before.iter().any(|known| known.game == deal.game));
             }
         }
         let unrated: Vec<_> = held.unrated.into_iter().collect();
-        for reasons in unrated.chunks(DEALS) {
+        for reasons in pieces(&unrated) {
             matches::set_unrated(connection, reasons).await?;
         }
         let states: Vec<_> = held.states.into_iter().collect();
-        for states in states.chunks(DEALS) {
+        for states in pieces(&states) {
             tables::states(connection, states).await?;
         }
         let closes: Vec<_> = held.closes.into_iter().collect();
-        for closes in closes.chunks(DEALS) {
+        for closes in pieces(&closes) {
             tables::close(connection, closes).await?;
         }
         Ok(())

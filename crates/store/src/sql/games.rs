@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::push_in;
+use super::many::{pieces, push_in};
 use super::reading::{Moves, load};
 use super::{Connection, Db, promises};
 use crate::column::{JsonText, Stamp, signed, to_name, truncate, unsigned};
@@ -50,7 +50,7 @@ pub(super) async fn begin(
     // Without the condition SQLite would take ON for that of a join.
     query.push(") AS v WHERE TRUE ON CONFLICT DO NOTHING RETURNING id, private");
     let mut new: HashMap<String, bool> = HashMap::new();
-    for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+    for row in query.build().fetch_all(&mut *connection).await? {
         new.insert(row.try_get("id")?, row.try_get("private")?);
     }
     let players: Vec<_> = games
@@ -58,7 +58,7 @@ pub(super) async fn begin(
         .filter_map(|game| Some((game, *new.get(&game.id)?)))
         .flat_map(|(game, private)| game.players.iter().map(move |p| (game, private, p)))
         .collect();
-    if !players.is_empty() {
+    for players in pieces(&players) {
         let mut query = QueryBuilder::<Db>::new(
             "INSERT INTO game_players \
                  (game, seat, account, name, kind, level, game_kind, private) \
@@ -79,7 +79,7 @@ pub(super) async fn begin(
                 .push_bind(private);
         });
         query.push(") AS v");
-        query.build().persistent(false).execute(&mut *connection).await?;
+        query.build().execute(&mut *connection).await?;
     }
     let places: Vec<(&str, &str)> = games
         .iter()
@@ -176,7 +176,7 @@ pub(super) async fn finish<'a>(
                    (SELECT count(*) FROM game_players p WHERE p.game = games.id) AS players",
     );
     let mut ended: HashMap<String, usize> = HashMap::new();
-    for row in query.build().persistent(false).fetch_all(&mut *connection).await? {
+    for row in query.build().fetch_all(&mut *connection).await? {
         ended.insert(row.try_get("id")?, unsigned(row.try_get::<i64, _>("players")?)?);
     }
     let (now, before): (Vec<&'a FinishRow>, Vec<&'a FinishRow>) =
@@ -206,11 +206,10 @@ async fn finish_players(
         };
         rows.push((finish, player, moves, step));
     }
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let mut query = QueryBuilder::<Db>::new(
-        "UPDATE game_players \
+    let mut ended = 0;
+    for rows in pieces(&rows) {
+        let mut query = QueryBuilder::<Db>::new(
+            "UPDATE game_players \
             SET card_points = v.column4, points = v.column5, won = v.column6, \
                 forfeited = v.column7, rating_before = v.column8, \
                 rating_after = v.column9, finished_at = v.column10, \
@@ -218,31 +217,32 @@ async fn finish_players(
                 match_won = v.column13, match_forfeited = v.column14, \
                 rating_ladder = v.column15, rating_settled = v.column16 \
            FROM (",
-    );
-    query.push_values(&rows, |mut row, (finish, player, moves, step)| {
-        row.push_bind(finish.game.as_str())
-            .push_bind(i16::from(player.seat))
-            .push_bind(player.account.as_str())
-            .push_bind(player.card_points)
-            .push_bind(player.points)
-            .push_bind(player.won)
-            .push_bind(player.forfeited)
-            .push_bind(step.map(|step| step.before))
-            .push_bind(step.map(|step| step.after))
-            .push_bind(Stamp::from(finish.finished_at))
-            .push_bind(moves.map(|(own, _)| own))
-            .push_bind(moves.map(|(_, all)| all))
-            .push_bind(player.match_end.map(|end| end.won))
-            .push_bind(player.match_end.map(|end| end.forfeited))
-            .push_bind(player.rating.map(|rating| to_name(rating.ladder)))
-            .push_bind(step.map(|step| step.settled));
-    });
-    query.push(
-        ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
+        );
+        query.push_values(rows, |mut row, (finish, player, moves, step)| {
+            row.push_bind(finish.game.as_str())
+                .push_bind(i16::from(player.seat))
+                .push_bind(player.account.as_str())
+                .push_bind(player.card_points)
+                .push_bind(player.points)
+                .push_bind(player.won)
+                .push_bind(player.forfeited)
+                .push_bind(step.map(|step| step.before))
+                .push_bind(step.map(|step| step.after))
+                .push_bind(Stamp::from(finish.finished_at))
+                .push_bind(moves.map(|(own, _)| own))
+                .push_bind(moves.map(|(_, all)| all))
+                .push_bind(player.match_end.map(|end| end.won))
+                .push_bind(player.match_end.map(|end| end.forfeited))
+                .push_bind(player.rating.map(|rating| to_name(rating.ladder)))
+                .push_bind(step.map(|step| step.settled));
+        });
+        query.push(
+            ") AS v WHERE game_players.game = v.column1 AND game_players.seat = v.column2 \
                   AND game_players.account = v.column3 AND game_players.finished_at IS NULL",
-    );
-    let done = query.build().persistent(false).execute(&mut *connection).await?;
-    if usize::try_from(done.rows_affected()).ok() == Some(rows.len()) {
+        );
+        ended += query.build().execute(&mut *connection).await?.rows_affected();
+    }
+    if usize::try_from(ended).ok() == Some(rows.len()) {
         return Ok(());
     }
     // Which row matched no player matters only for the error text.

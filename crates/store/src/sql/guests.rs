@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::push_in;
+use super::many::push_in;
 use super::{Connection, Db};
 use crate::column::Stamp;
 use crate::{GuestLimits, GuestPage, StoreError};

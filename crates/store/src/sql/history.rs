@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::push_in;
+use super::many::push_in;
 use super::{Connection, Db};
 use crate::column::{Stamp, to_name, unsigned};
 use crate::{LATEST_DEALS, Ladder, MOST_MET, MetRow, RatedRow, RatingStep, ResultsRow, StoreError};

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::push_in;
+use super::many::push_in;
 use super::reading::{self, Moves, Of, load};
 use super::{Connection, Db};
 use crate::column::{JsonText, Stamp, signed, unsigned};
@@ -113,7 +113,7 @@ pub(super) async fn set_unrated(
         ") AS v WHERE games.id = v.column1 AND games.finished_at IS NOT NULL \
                   AND coalesce(games.unrated, v.column2) = v.column2",
     );
-    let done = query.build().persistent(false).execute(connection).await?;
+    let done = query.build().execute(connection).await?;
     if usize::try_from(done.rows_affected()).ok() == Some(reasons.len()) {
         return Ok(());
     }

@@ -8,7 +8,7 @@ mod following;
 mod games;
 pub(super) mod guests;
 pub(super) mod history;
-mod ids;
+mod many;
 pub(super) mod matches;
 mod new_ratings;
 pub(super) mod node_row;
@@ -25,5 +25,6 @@ mod store;
 mod tables;
 mod transaction;
 
+pub(super) use self::batch::Repeats;
 pub(super) use self::transaction::Transaction;
 use super::{Backend, Connection, Db, Row, moves, nodes};

@@ -2,12 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::many::pieces;
 use super::{Connection, ratings};
 use crate::{Ladder, RatingKey, RatingRow, StoreError};
-
-/// The most ratings that one statement sets. Each takes ten variables, of which
-/// SQLite allows 32,766.
-const RATINGS: usize = 256;
 
 /// The new ratings of a batch, held back until everything else of it is done.
 ///
@@ -52,7 +49,7 @@ impl<'a> NewRatings<'a> {
         for round in self.rounds() {
             let (now, unknown): (Vec<New>, Vec<New>) =
                 round.into_values().partition(|new| new.ends_now);
-            for new in now.chunks(RATINGS).chain(unknown.chunks(RATINGS)) {
+            for new in pieces(&now).chain(pieces(&unknown)) {
                 moved.extend(set_some(connection, new).await?);
             }
         }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::{IDS, push_in};
+use super::many::{IDS, push_in};
 use super::reading::{Moves, load};
 use super::{Backend, Connection, Db, promises, tables};
 use crate::column::{JsonText, Stamp, unsigned};

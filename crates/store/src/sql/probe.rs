@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
+use super::batch::Repeats;
 use super::{Connection, accounts, batch};
 use crate::node::Owner;
 use crate::{
@@ -23,7 +24,7 @@ pub(super) async fn play(
 ) -> Result<(), StoreError> {
     sqlx::raw_sql("SAVEPOINT probe").execute(&mut *connection).await?;
     accounts::add(connection, &account()).await?;
-    batch::write(connection, owner, &deal()).await?;
+    batch::write(connection, owner, &deal(), Repeats::Some).await?;
     sqlx::raw_sql("ROLLBACK TO SAVEPOINT probe").execute(&mut *connection).await?;
     sqlx::query("UPDATE heartbeat SET beats = beats + 1 WHERE id = 1").execute(connection).await?;
     Ok(())

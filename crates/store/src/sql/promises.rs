@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::push_in;
+use super::many::push_in;
 use super::{Connection, Db, Row};
 use crate::column::{JsonText, Stamp, from_name, signed, to_name, truncate, unsigned};
 use crate::{DropRow, PromiseRow, StoreError, StoredPromise};
@@ -39,8 +39,7 @@ pub(super) async fn add(
             .push_bind(Stamp::from(promise.promised_at));
     });
     query.push(" ON CONFLICT DO NOTHING RETURNING id");
-    let new: Vec<String> =
-        query.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
+    let new: Vec<String> = query.build_query_scalar().fetch_all(&mut *connection).await?;
     let new: HashSet<&str> = new.iter().map(String::as_str).collect();
     for promise in promises.iter().filter(|promise| !new.contains(&*promise.id)) {
         let same = PromiseRow { promised_at: truncate(promise.promised_at), ..(*promise).clone() };
@@ -65,7 +64,7 @@ pub(super) async fn bind(
                   AND ((promises.nonce_hashes IS NULL AND promises.reason IS NULL) \
                        OR CAST(promises.nonce_hashes AS TEXT) = CAST(v.column2 AS TEXT))",
     );
-    let done = query.build().persistent(false).execute(connection).await?;
+    let done = query.build().execute(connection).await?;
     if usize::try_from(done.rows_affected()).ok() == Some(bound.len()) {
         return Ok(());
     }
@@ -114,7 +113,7 @@ pub(super) async fn drop_of_closed(
         ") AS v WHERE promises.table_id = v.column1 \
                   AND promises.game IS NULL AND promises.reason IS NULL",
     );
-    query.build().persistent(false).execute(connection).await?;
+    query.build().execute(connection).await?;
     Ok(())
 }
 
@@ -128,7 +127,7 @@ pub(super) async fn dealt(
         row.push_bind(*table).push_bind(*game);
     });
     query.push(") AS v WHERE promises.table_id = v.column1 AND promises.game IS NULL");
-    query.build().persistent(false).execute(connection).await?;
+    query.build().execute(connection).await?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::{IDS, push_in};
+use super::many::{IDS, push_in};
 use super::{Connection, Db, Row};
 use crate::column::{Stamp, from_name, signed, to_name, truncate, unsigned};
 use crate::{AccountKind, Ladder, RatingKey, RatingRow, StoreError};
@@ -54,7 +54,7 @@ pub(super) async fn advance(
                  settled_until = excluded.settled_until \
            WHERE ratings.matches = excluded.matches - 1",
     );
-    let done = query.build().persistent(false).execute(connection).await?;
+    let done = query.build().execute(connection).await?;
     unsigned(done.rows_affected())
 }
 

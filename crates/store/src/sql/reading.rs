@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::{IDS, push_in};
+use super::many::{IDS, push_in};
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, from_name, signed, unsigned};
 use crate::{

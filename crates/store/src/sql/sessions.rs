@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::IDS;
+use super::many::IDS;
 use super::{Connection, Db, Row};
 use crate::column::{Stamp, truncate};
 use crate::{SessionRow, StoreError};

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::{QueryBuilder, Row as _};
 
-use super::ids::{IDS, push_in};
+use super::many::{IDS, push_in};
 use super::{Connection, Db, Row, promises};
 use crate::column::{JsonText, Stamp, truncate, unsigned};
 use crate::node::Owner;
@@ -112,7 +112,7 @@ pub(super) async fn states(
         row.push_bind(*table).push_bind(JsonText::from(*state));
     });
     query.push(" ON CONFLICT (table_id) DO UPDATE SET state = excluded.state");
-    query.build().persistent(false).execute(connection).await?;
+    query.build().execute(connection).await?;
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub(super) async fn close(
         ") AS v WHERE tables.id = v.column1 \
                   AND (tables.closed_at IS NULL OR tables.closed_at = v.column2)",
     );
-    let done = query.build().persistent(false).execute(&mut *connection).await?;
+    let done = query.build().execute(&mut *connection).await?;
     if usize::try_from(done.rows_affected()).ok() == Some(tables.len()) {
         return end(connection, tables).await;
     }

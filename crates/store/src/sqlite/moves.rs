@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Connection;
+use super::sql::Repeats;
 use crate::column::{Stamp, signed, to_name};
 use crate::{MoveRow, StoreError};
 
@@ -27,10 +28,12 @@ static STATEMENTS: LazyLock<[String; 11]> = LazyLock::new(|| {
     })
 });
 
-/// Adds those moves that are new and whose game is going on; says how many.
+/// Adds those moves that are new and whose game is going on; says how many. It always allows for
+/// repeated ones, which costs SQLite nothing.
 pub(super) async fn insert(
     connection: &mut Connection,
     moves: &[(&str, &MoveRow)],
+    _repeats: Repeats,
 ) -> Result<u64, StoreError> {
     let mut added = 0;
     for moves in moves.chunks(1 << (STATEMENTS.len() - 1)) {
