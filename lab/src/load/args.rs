@@ -61,9 +61,15 @@ pub struct Args {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub echo_bytes: Option<u32>,
 
-    /// The server's process, to see how much memory a table takes.
+    /// The server's process, to see what memory a table and what CPU time a move takes;
+    /// known with --spawn-server.
     #[arg(long)]
     pub server_pid: Option<u32>,
+
+    /// The database's first process, to see what CPU time a move takes there; of Postgres
+    /// the first line of postmaster.pid in its folder.
+    #[arg(long)]
+    pub database_pid: Option<u32>,
 }
 
 impl Args {

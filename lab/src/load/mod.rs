@@ -9,13 +9,14 @@
 //! * [`setup`]: guests and tables, over HTTP. [`table`]: one table's players.
 //! * [`echo`]: the bare server to compare with, and its clients.
 //! * [`socket`]: connections whose messages are counted. [`report`]: the figures.
-//! * [`server`]: own child processes, and their memory.
+//! * [`server`]: own child processes. [`processes`]: their memory and CPU time.
 
 mod args;
 pub mod echo;
 mod histogram;
 mod messages;
 mod plan;
+mod processes;
 mod report;
 mod server;
 mod setup;

@@ -8,8 +8,9 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::args::Args;
+use super::processes::{Cpu, Processes, resident_kb};
 use super::report::{Figures, Memory, Report};
-use super::server::{EchoServer, Server, resident_kb};
+use super::server::{EchoServer, Server};
 use super::stage::{Counters, Director, Pace};
 use super::{echo, setup};
 
@@ -43,7 +44,8 @@ pub async fn run(args: Args) -> anyhow::Result<()> {
     let seated_kb = pid.map(resident_kb).transpose()?;
     let play = tables.into_iter().map(|table| table.play(args.deals)).collect();
 
-    let load = Load { args: args.clone(), director, play };
+    let processes = Processes { server: pid, database: args.database_pid };
+    let load = Load { args: args.clone(), processes, director, play };
     let (stages, failed) = load.run().await?;
     let memory = match (pid, before_kb, seated_kb) {
         (Some(pid), Some(before_kb), Some(seated_kb)) => Some(Memory {
@@ -91,6 +93,7 @@ async fn end(mut play: Play) -> Failed {
 
 struct Load {
     args: Arc<Args>,
+    processes: Processes,
     director: Director,
     play: Play,
 }
@@ -154,10 +157,16 @@ impl Load {
     async fn stage(&self, name: &str, pace: Pace, offered: Option<f64>) -> Figures {
         eprintln!("{name} …");
         let (warmup, measured) = (self.args.warmup(), self.args.measured());
-        let counters = self.director.run(pace, warmup, measured).await;
+        self.director.begin(pace);
+        tokio::time::sleep(warmup).await;
+        let before = self.processes.cpu();
+        let counters = self.director.begin(pace);
+        tokio::time::sleep(measured).await;
+        let used = self.processes.cpu() - before;
+        self.director.begin(Pace::Hold);
         // Messages still on their way belong to no stage.
         tokio::time::sleep(Duration::from_secs(1)).await;
-        Figures::new(name, &counters, measured, offered)
+        Figures::new(name, &counters, measured, offered, used)
     }
 
     async fn echo(&self, bytes: usize) -> anyhow::Result<Figures> {
@@ -167,7 +176,7 @@ impl Load {
         let (warmup, measured) = (self.args.warmup(), self.args.measured());
         let connections = self.args.connections();
         let counters = echo::run(&server.socket, connections, bytes, warmup, measured).await?;
-        Ok(Figures::new(name, &counters, measured, None))
+        Ok(Figures::new(name, &counters, measured, None, Cpu::default()))
     }
 
     /// Plays the deals asked for at each table, from the first move to the last.
@@ -176,9 +185,11 @@ impl Load {
         let pace = self.args.rate.map_or(Pace::Full, |rate| Pace::Every(interval(rate)));
         let offered = self.args.rate.map(|rate| rate * self.cost());
         let began = Instant::now();
+        let before = self.processes.cpu();
         let counters = self.director.begin(pace);
         let failed = end(self.play).await;
-        let figures = Figures::new("server, all deals", &counters, began.elapsed(), offered);
+        let used = self.processes.cpu() - before;
+        let figures = Figures::new("server, all deals", &counters, began.elapsed(), offered, used);
         Ok((vec![figures], failed))
     }
 }

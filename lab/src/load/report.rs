@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::processes::Cpu;
 use super::stage::Counters;
 use crate::standard;
 
@@ -37,6 +38,8 @@ pub struct Figures {
     pub late_nonces: u64,
     /// The mean length of a message, in bytes.
     pub mean_bytes: f64,
+    /// CPU time for each move, in microseconds.
+    pub cpu_us_per_move: Cpu,
     /// Latency, in milliseconds.
     pub latency_ms: Quantiles,
     /// Response, in milliseconds.
@@ -53,8 +56,15 @@ pub struct Quantiles {
 }
 
 impl Figures {
-    /// The figures of what was counted in `time`.
-    pub fn new(stage: &str, counters: &Counters, time: Duration, offered: Option<f64>) -> Self {
+    /// The figures of what was counted in `time`, for which `used` was spent.
+    pub fn new(
+        stage: &str,
+        counters: &Counters,
+        time: Duration,
+        offered: Option<f64>,
+        used: Cpu,
+    ) -> Self {
+        let moves = Counters::read(&counters.moves);
         let seconds = time.as_secs_f64();
         let messages = Counters::read(&counters.sent) + Counters::read(&counters.received);
         let quantiles = |histogram: &super::histogram::Histogram| Quantiles {
@@ -66,11 +76,12 @@ impl Figures {
             seconds,
             offered_messages_per_s: offered,
             messages_per_s: messages as f64 / seconds,
-            moves_per_s: Counters::read(&counters.moves) as f64 / seconds,
+            moves_per_s: moves as f64 / seconds,
             deals: Counters::read(&counters.deals),
             refused: Counters::read(&counters.refused),
             late_nonces: Counters::read(&counters.late_nonces),
             mean_bytes: Counters::read(&counters.bytes) as f64 / messages.max(1) as f64,
+            cpu_us_per_move: used.per(moves),
             latency_ms: quantiles(&counters.latency),
             response_ms: quantiles(&counters.response),
         }
@@ -116,18 +127,28 @@ impl Report {
     pub fn print(&self) -> anyhow::Result<()> {
         eprintln!("\n{} tables of {} players\n", self.tables, self.players);
         eprintln!(
-            "{:<26} {:>10} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
-            "", "offered", "messages", "moves", "p50", "p99", "p50 resp", "p99 resp", "bytes",
+            "{:<26} {:>10} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>18}",
+            "",
+            "offered",
+            "messages",
+            "moves",
+            "p50",
+            "p99",
+            "p50 resp",
+            "p99 resp",
+            "bytes",
+            "CPU µs a move:",
         );
         eprintln!(
-            "{:<26} {:>10} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
-            "stage", "msg/s", "/s", "/s", "ms", "ms", "ms", "ms", "mean",
+            "{:<26} {:>10} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>6} {:>4} {:>7}",
+            "stage", "msg/s", "/s", "/s", "ms", "ms", "ms", "ms", "mean", "server", "db", "clients",
         );
         for figures in &self.stages {
             let ms = |value: Option<f64>| value.map_or("-".to_owned(), |ms| format!("{ms:.2}"));
+            let us = |value: Option<f64>| value.map_or("-".to_owned(), |us| format!("{us:.0}"));
             let offered = figures.offered_messages_per_s;
             eprintln!(
-                "{:<26} {:>10} {:>10.0} {:>9.0} {:>9} {:>9} {:>9} {:>9} {:>7.0}",
+                "{:<26} {:>10} {:>10.0} {:>9.0} {:>9} {:>9} {:>9} {:>9} {:>7.0} {:>6} {:>4} {:>7}",
                 figures.stage,
                 offered.map_or("-".to_owned(), |rate| format!("{rate:.0}")),
                 figures.messages_per_s,
@@ -137,6 +158,9 @@ impl Report {
                 ms(figures.response_ms.p50),
                 ms(figures.response_ms.p99),
                 figures.mean_bytes,
+                us(figures.cpu_us_per_move.server),
+                us(figures.cpu_us_per_move.database),
+                us(figures.cpu_us_per_move.clients),
             );
         }
         let late = self.stages.iter().map(|figures| figures.late_nonces).sum::<u64>()

@@ -110,28 +110,3 @@ impl EchoServer {
         Ok(Self { _child: child, socket: socket.trim().to_owned() })
     }
 }
-
-/// The memory that a process has in use, in kB.
-///
-/// # Errors
-/// If there is no such process, or it is not ours to look at.
-pub fn resident_kb(pid: u32) -> anyhow::Result<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))
-        .with_context(|| format!("no process {pid} to measure (see --server-pid)"))?;
-    status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
-        .with_context(|| format!("process {pid} does not tell its memory"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn our_own_memory_can_be_read() {
-        assert!(resident_kb(std::process::id()).unwrap() > 100);
-        assert!(resident_kb(u32::MAX).unwrap_err().to_string().contains("--server-pid"));
-    }
-}

@@ -88,14 +88,4 @@ impl Director {
         self.stage.send_replace(Stage { pace, counters: counters.clone() });
         counters
     }
-
-    /// Runs a stage: first without counting, then for the time that counts.
-    pub async fn run(&self, pace: Pace, warmup: Duration, measured: Duration) -> Arc<Counters> {
-        self.begin(pace);
-        tokio::time::sleep(warmup).await;
-        let counters = self.begin(pace);
-        tokio::time::sleep(measured).await;
-        self.begin(Pace::Hold);
-        counters
-    }
 }
