@@ -416,12 +416,10 @@ test('what is not there is said, with a way on', async ({ visit }) => {
   await page.goto(new URL(other.url()).pathname + '?invite=guessed');
   await expect(page.getByTestId('fatal')).toHaveText(/is private/, { useInnerText: true });
   // A table whose seats are all taken can be watched.
-  const tables = await ask<TableSummary[]>(page.request, '/api/tables');
-  const full = tables.find((table) => table.seats.every((seat) => seat !== null));
-  if (full) {
-    await page.goto(`/table/${full.id}`);
-    await page.getByTestId('topline').waitFor();
-  }
+  const full = await anotherTable(other, { game: { name: 'trset', options: { players: 2 } } });
+  await dealt(other);
+  await page.goto(full);
+  await page.getByText('You are watching').first().waitFor();
   for (const odd of ['/somewhere/else.png', '/table/..%2f..%2fx', '/%00']) {
     await page.goto(odd);
     await page.getByRole('link', { name: 'To the front page' }).waitFor();

@@ -54,6 +54,8 @@ test('a deal between two people, seen by a third', async ({ visit }) => {
       if (n === 5) {
         await late.page.goto(address);
         await late.page.getByTestId('invitation-watch').click();
+        // The others do not play to the end before it hears of them.
+        await late.page.getByTestId('topline').waitFor();
       }
       if (n === 12) await watcher.page.reload();
       return turnOf({ reloadAt: 3 })(page, n);
@@ -84,10 +86,13 @@ test('a deal between two people, seen by a third', async ({ visit }) => {
 
   // The check itself: whatever is told too early, wherever it stands, is found.
   for (const { name, frames, seat } of told) {
+    /** The cards of the hands that the reader may not see, as long as they have not been shown; nearly all may be played by then. */
+    const hiddenAfter = (shown: readonly string[]) =>
+      record.cards.hands.flatMap((hand, n) => (n === seat ? [] : hand)).filter((card) => !shown.includes(card));
     const early = frames.findIndex(isMove);
     const done = decided.filter((at) => at <= (frames[early]?.at ?? 0)).length;
     const shown = shownBy(record.steps.slice(0, done).flatMap((step) => step.events));
-    const hidden = (record.cards.hands[seat === 0 ? 1 : 0] ?? []).filter((card) => !shown.includes(card));
+    const hidden = hiddenAfter(shown);
     const undrawn = record.cards.stock.filter((card) => !shown.includes(card));
     expect(hidden.length, name).toBeGreaterThan(0);
     const [first = ''] = hidden;
@@ -112,7 +117,7 @@ test('a deal between two people, seen by a third', async ({ visit }) => {
     if (picture >= 0) {
       const before = decided.filter((at) => at <= (frames[picture]?.at ?? 0)).length;
       const open = shownBy(record.steps.slice(0, before).flatMap((step) => step.events));
-      const [card = ''] = (record.cards.hands[seat === 0 ? 1 : 0] ?? []).filter((one) => !open.includes(one));
+      const [card = ''] = hiddenAfter(open);
       const found = leaks(altered(frames, picture, 'snapshot/deal/zones/stock/cards', [card]), record, decided, seat);
       expect(
         found.map((one) => one.includes(`names ${card}`)),

@@ -29,16 +29,21 @@ test('two who look for the same game are called to a table, from a game with a b
   const bor = await visit(PHONE);
   expect(await overflow(bor)).toBe(0);
   // One place alone says why the game with the bot is over.
-  const said = expect(ana.getByTestId('closed'))
-    .toContainText(/tablić · 2 players/i)
-    .then(() => expect(ana.getByTestId('seek-line')).toHaveText(''));
+  await ana.evaluate(() => {
+    window.heard = [];
+    new MutationObserver(() => {
+      const closed = document.querySelector('[data-testid="closed"]')?.textContent;
+      const line = document.querySelector('[data-testid="seek-line"]')?.textContent.trim();
+      if (closed) window.heard.push(`${closed.trim()}|${line}`);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await bor.getByTestId('pair-tablic-2-quick').tap();
-  await said;
   for (const page of [ana, bor]) {
     await page.waitForURL((url) => url.pathname.startsWith('/table/') && url.pathname !== casual);
     await page.getByTestId('hand-card').first().waitFor();
   }
   expect(new URL(ana.url()).pathname).toBe(new URL(bor.url()).pathname);
+  expect((await ana.evaluate(() => window.heard)).at(-1)).toMatch(/tablić · 2 players[^|]*\|$/i);
   await expect(ana.getByTestId('seek-line')).toHaveText('');
   // The game with the bot is over, and nobody has lost it.
   await bor.goto(casual);
@@ -183,6 +188,7 @@ test('a phrase is said with one press, and read in another language', async ({ v
   const { table, invite } = await post<CreatedTable>(host, '/api/tables', {
     game: { name: 'trset', options: { players: 2 } },
     private: true,
+    clock: UNHURRIED,
   });
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);
@@ -231,9 +237,11 @@ async function write(page: Page, text: string) {
 test('what somebody writes stands in a bubble at their seat for a moment, and nothing moves', async ({ visit }) => {
   const host = await visit(DESKTOP, '/');
   await becomeGuest(host, 'Ana');
+  // Nobody plays meanwhile, and no substitute.
   const { table, invite } = await post<CreatedTable>(host, '/api/tables', {
     game: { name: 'trset', options: { players: 2 } },
     private: true,
+    clock: UNHURRIED,
   });
   const link = `/table/${table}?invite=${invite}&sit`;
   await host.goto(link);

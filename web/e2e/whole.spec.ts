@@ -1,12 +1,12 @@
 /** Names, options, buttons and cards are seen whole, at all sizes. */
 import type { Page } from '@playwright/test';
-import type { GameOptions } from '../src/lib/protocol';
+import type { CreatedTable, GameOptions } from '../src/lib/protocol';
 import { expect, test } from './support/fixtures.ts';
-import { boxOf, overflow, settled } from './support/page.ts';
+import { boxOf, overflow, settled, wholeLobby } from './support/page.ts';
 import { recordOf } from './support/record.ts';
 import { DESKTOP, FLAT, PHONE, SMALL } from './support/sizes.ts';
 import { playOut } from './support/socketPlay.ts';
-import { anotherTable, becomeGuest, dealt, post, still } from './support/table.ts';
+import { UNHURRIED, anotherTable, becomeGuest, dealt, post, still } from './support/table.ts';
 
 const LONG_NAME = 'Bartolomej Koprivščanski';
 const TAROK: GameOptions = { name: 'tarok', options: {} };
@@ -129,9 +129,8 @@ test('options and clock of a table are whole in lobby and own tables, at 390 and
   const host = await visit(PHONE, '/');
   await becomeGuest(host, LONG_NAME);
   const game = { name: 'trset', options: { players: 4, declarations: true, target: 41 } };
-  await post(host, '/api/tables', { game, rated: false, clock: { move_ms: 600_000, bank_ms: 0, grace_ms: 120_000 } }).then((made) =>
-    host.goto(`/table/${(made as { table: string }).table}?sit`),
-  );
+  const { table } = await post<CreatedTable>(host, '/api/tables', { game, rated: false, clock: UNHURRIED });
+  await host.goto(`/table/${table}?sit`);
   await host.getByTestId('invite').waitFor();
   const other = await visit(PHONE, '/');
   for (const [page, list] of [
@@ -139,7 +138,9 @@ test('options and clock of a table are whole in lobby and own tables, at 390 and
     [other, '[data-testid="lobby-table"]'],
   ] as const) {
     await page.goto('/');
-    const row = page.locator(list).filter({ hasText: 'Bartolomej' }).first();
+    await wholeLobby(page);
+    // Players of other tests have the same name.
+    const row = page.locator(list).filter({ has: page.locator(`a[href*="${table}"]`) });
     await row.waitFor();
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });

@@ -56,6 +56,8 @@ class House:
         self._server = self._run(
             "vzetek-server", "--listen", f"127.0.0.1:{self.port}", "--database", self.database,
             "--demo-tables", "0", "--requests-per-second", self._requests, *many,
+            # On a slow machine a shuffle waits for its nonces, too.
+            "--nonce-ms", "60000",
         )  # fmt: skip
         until = time.monotonic() + 30
         while True:

@@ -42,7 +42,7 @@ impl Processes {
 }
 
 impl Cpu {
-    /// Shared out among so many moves.
+    /// The share of one of `moves`.
     pub fn per(self, moves: u64) -> Self {
         let share = |time: Option<f64>| time.filter(|_| moves > 0).map(|time| time / moves as f64);
         Self {

@@ -24,9 +24,14 @@ export async function goBackTo(page: Page, id: string): Promise<void> {
 /** Waits for the tables of the front page, and has all of them shown. */
 export async function wholeLobby(page: Page): Promise<void> {
   await page.getByTestId('lobby-table').first().waitFor();
-  // Each is gone once it has been pressed.
-  const more = page.getByTestId('more-tables');
-  while ((await more.count()) > 0) await more.first().press('Enter');
+  // Each is gone once it has been pressed, or when tables have closed meanwhile.
+  while (
+    await page.evaluate(() => {
+      const more = document.querySelector<HTMLElement>('[data-testid="more-tables"]');
+      more?.click();
+      return more !== null;
+    })
+  );
 }
 
 /** Waits until the page has drawn what it knows. */
