@@ -237,7 +237,7 @@ async function write(page: Page, text: string) {
 test('what somebody writes stands in a bubble at their seat for a moment, and nothing moves', async ({ visit }) => {
   const host = await visit(DESKTOP, '/');
   await becomeGuest(host, 'Ana');
-  // Nobody plays meanwhile, and no substitute.
+  // The clock is long: no substitute plays meanwhile.
   const { table, invite } = await post<CreatedTable>(host, '/api/tables', {
     game: { name: 'trset', options: { players: 2 } },
     private: true,

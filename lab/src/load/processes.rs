@@ -1,4 +1,4 @@
-//! What processes use: memory and CPU, as `/proc` says.
+//! Memory and CPU time of processes, as `/proc` says.
 
 use std::fs;
 use std::ops::Sub;

@@ -12,7 +12,7 @@ use crate::column::truncate;
 use crate::node::Owner;
 use crate::{FinishRow, GameRow, MoveRow, PromiseRow, StoreError, Write};
 
-/// Whether moves of a batch may be stored already.
+/// The moves of a batch that may be stored already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Repeats {
     /// None is: a batch with one may be refused.
