@@ -94,6 +94,28 @@ test('what lies over the cloth is read, or goes with a press, and comes again wh
   vi.useRealTimers();
 });
 
+test('what comes after a card is chosen lies over no answers: the lamp is lit, and shows it', () => {
+  const coach = $state({ on: true, said: ['You lead.'], heard: [], repeated: 0, unseen: false });
+  const props = $state({ coach: coach as unknown as TableCoach, over: true, answering: false });
+  line = mount(CoachLine, { target: document.body, props });
+  const seen = (): boolean => {
+    flushSync();
+    return document.querySelector('[data-testid="coach"]')?.classList.contains('away') === false;
+  };
+  expect(seen()).toBe(true);
+  props.answering = true;
+  expect(seen()).toBe(false);
+  coach.said = ['Take the ten.'];
+  expect(seen()).toBe(false);
+  expect(coach.unseen).toBe(true);
+  coach.repeated += 1;
+  expect(seen(), 'it is asked for').toBe(true);
+  expect(coach.unseen).toBe(false);
+  props.answering = false;
+  coach.said = ['You lead.'];
+  expect(seen(), 'the next turn').toBe(true);
+});
+
 test('sentences without room light the lamp, all of them where there is no place at all', () => {
   const coach = $state({ on: true, said: ['You lead.', 'Two.'], heard: [], repeated: 0, unseen: false });
   const show = (props: object): void => {
