@@ -6,7 +6,7 @@ declare global {
   interface LayoutShift extends PerformanceEntry {
     value: number;
     hadRecentInput: boolean;
-    sources: { node: Node | null }[];
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   }
   /** Cards and the frames in which they were pressed and shown. */
   interface Shown {
