@@ -2,11 +2,13 @@
 //! there after the restart, and the games finish.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::json;
 use tempfile::TempDir;
+use tokio::sync::Semaphore;
 
 use crate::support::process::Process;
 use crate::support::rest::{config, request};
@@ -91,11 +93,12 @@ impl Party {
 /// With talon and discards, with gifts, and without either.
 const CONTRACTS: [&str; 3] = ["three", "klop", "solo"];
 
-/// Plays until the connection breaks, not so fast that the deal is over first.
-async fn until_the_blow(client: &mut Client, table: &str) {
+/// Plays until the connection breaks, and counts each move that was sent.
+async fn until_the_blow(client: &mut Client, table: &str, sent: &Semaphore) {
     while client.finished(table).is_none() {
-        tokio::time::sleep(Duration::from_millis(15)).await;
-        if client.play_if_due(table).await.is_none() && client.try_hear().await.is_none() {
+        if client.play_if_due(table).await.is_some() {
+            sent.add_permits(1);
+        } else if client.try_hear().await.is_none() {
             return;
         }
     }
@@ -104,6 +107,8 @@ async fn until_the_blow(client: &mut Client, table: &str) {
 #[tokio::test]
 async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     const TABLES: usize = 25;
+    /// Sent by all tables together before the blow: few enough for most deals to go on.
+    const MOVES: u32 = 75;
     let folder = tempfile::tempdir().expect("a temporary folder");
     let process = start(&folder, "50").await;
     let mut parties = Vec::new();
@@ -116,18 +121,21 @@ async fn killed_in_mid_play_nothing_acknowledged_is_lost() {
     tokio::time::timeout(Duration::from_secs(60), join_all(begin))
         .await
         .expect("the tables begin to play");
+    let sent = Arc::new(Semaphore::new(0));
     let playing: Vec<_> = parties
         .into_iter()
         .map(|mut party| {
+            let sent = Arc::clone(&sent);
             tokio::spawn(async move {
                 let table = &party.table;
                 let clients = party.clients.iter_mut();
-                join_all(clients.map(|client| until_the_blow(client, table))).await;
+                join_all(clients.map(|client| until_the_blow(client, table, &sent))).await;
                 party
             })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let moves = tokio::time::timeout(Duration::from_secs(60), sent.acquire_many(MOVES));
+    drop(moves.await.expect("the tables play on").expect("still counted"));
     process.kill().await;
     let mut parties = Vec::new();
     for party in playing {
