@@ -182,6 +182,35 @@ test('friends choose their seats, change them, and bots fill the rest', async ({
   expect(await host.getByTestId('change-seats').count()).toBe(0);
 });
 
+test('a player who left a private table finds the way back when another sits there alone', async ({ visit }) => {
+  const host = await visit(PHONE, '/');
+  await becomeGuest(host, 'Marjetka');
+  const game = { name: 'trset', options: { players: 2 } };
+  const { table, invite } = await post<CreatedTable>(host, '/api/tables', { game, private: true, rated: false, clock: UNHURRIED });
+  const link = `/table/${table}?invite=${invite}&sit`;
+  await host.goto(link);
+  const friend = await visit(DESKTOP, '/');
+  await becomeGuest(friend, 'Bor');
+  await friend.goto(link);
+  for (const page of [host, friend]) await page.getByTestId('hand-card').first().waitFor();
+  await host.getByTestId('leave').click();
+  await host.getByTestId('leave-yes').click();
+  await playOn(friend, (page) => playByPress(page, false));
+
+  // The seat is free by now: nothing but the word opens the table.
+  await expect(async () => {
+    await host.goto('/');
+    const row = host.getByTestId('own-tables').getByTestId('lobby-table');
+    await expect(row).toContainText('Bor', { timeout: 1000 });
+    await expect(row).toContainText('tršet', { timeout: 1000 });
+    expect(await overflow(host)).toBe(0);
+    await row.getByRole('link').click();
+    await host.getByTestId('invitation').waitFor({ timeout: 3000 });
+  }).toPass();
+  await host.getByTestId('sit-join').tap();
+  await friend.getByTestId('seat-1').getByText('Marjetka').or(friend.getByTestId('seat-0').getByText('Marjetka')).waitFor();
+});
+
 test('a phrase is said with one press, and read in another language', async ({ visit }) => {
   const host = await visit(DESKTOP, '/');
   await becomeGuest(host);
