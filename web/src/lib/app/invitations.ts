@@ -1,5 +1,5 @@
 /**
- * The private tables at which the reader sat in this browser, with the word that opens them: the server tells it
+ * The private tables at which the reader sat in this browser, with the word that opens them: the server sends it
  * to those inside only, so a player who has left would not find the way back.
  */
 import type { Player, TableConfig, TableSummary } from '../protocol';
