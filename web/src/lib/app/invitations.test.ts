@@ -6,7 +6,7 @@ const table = (id: string, reader = 'ana'): KeptTable => ({
   id,
   invite: `word-${id}`,
   config: { game: { name: 'trset', options: { players: 2 } }, private: true },
-  seats: [null, null],
+  players: [null, null],
   reader,
 });
 

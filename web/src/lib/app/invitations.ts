@@ -2,7 +2,7 @@
  * The private tables at which the reader sat in this browser, with the word that opens them: the server sends it
  * to those inside only, so a player who has left would not find the way back.
  */
-import type { Player, TableConfig, TableSummary } from '../protocol';
+import type { Player, TableConfig } from '../protocol';
 import { recall, remember } from '../storage';
 
 /** A private table as it was when the reader was there. */
@@ -12,7 +12,7 @@ export interface KeptTable {
   invite: string;
   config: TableConfig;
   /** The players in their seats; the reader's own is absent, as are empty ones. */
-  seats: (Player | null)[];
+  players: (Player | null)[];
   /** The account that sat there. */
   reader: string;
 }
@@ -32,9 +32,9 @@ function load(): KeptTable[] {
 }
 
 function isKept(stored: unknown): stored is KeptTable {
-  const { id, invite, config, seats, reader } = (stored ?? {}) as Record<string, unknown>;
+  const { id, invite, config, players, reader } = (stored ?? {}) as Record<string, unknown>;
   const texts = [id, invite, reader].every((text) => typeof text === 'string');
-  return texts && Array.isArray(seats) && typeof (config as Partial<TableConfig> | undefined)?.game?.name === 'string';
+  return texts && Array.isArray(players) && typeof (config as Partial<TableConfig> | undefined)?.game?.name === 'string';
 }
 
 /** Keeps a table as it is now, as the latest. */
@@ -58,9 +58,4 @@ export function keptWord(table: string): string | undefined {
 /** Returns the private tables at which an account sat, the latest first. */
 export function keptTables(reader: string | undefined): KeptTable[] {
   return load().filter((table) => table.reader === reader);
-}
-
-/** Returns a kept table as the lobby would show it, if it did. */
-export function summaryOfKept({ id, config, seats }: KeptTable): TableSummary {
-  return { id, config, seats, phase: 'playing', spectators: 0, demo: false };
 }

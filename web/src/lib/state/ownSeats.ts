@@ -1,5 +1,5 @@
 /** The tables at which the reader has a seat, private ones included, from the server's messages. */
-import type { OwnTable, ServerMessage, TableSummary } from '../protocol';
+import type { OwnTable, Player, ServerMessage, TableSummary } from '../protocol';
 import { seatsOf } from './kind';
 
 /** The tables; the seat is unknown until the table has been looked at. */
@@ -32,7 +32,11 @@ export function reduceOwnSeats(own: OwnSeats, message: ServerMessage, me: string
 }
 
 /** Returns an own table as the lobby would show it, if it did. */
-export function summaryOf({ id, config, players }: OwnTable): TableSummary {
+export function summaryOf({
+  id,
+  config,
+  players,
+}: Pick<OwnTable, 'id' | 'config'> & { players: readonly (Player | null)[] }): TableSummary {
   const seats = Array.from({ length: Math.max(seatsOf(config.game), players.length) }, (_, n) => players[n] ?? null);
   return { id, config, seats, phase: 'playing', spectators: 0, demo: false };
 }
