@@ -64,3 +64,23 @@ test('a table that is closed under those who watch', async ({ visit }) => {
   await watcher.getByText('To the front page').click();
   await watcher.waitForURL((url) => url.pathname === '/');
 });
+
+test('once the server is back, pages that failed are there and forms say no longer that it is away', async ({ serve, visit }) => {
+  const own = await serve({ restarts: true });
+  const page = await visit({ ...DESKTOP, baseURL: own.url }, '/account');
+  await page.getByTestId('register-name').fill('Bartolomej');
+  await page.getByTestId('register-password').fill('a long word of mine');
+  const other = await visit({ ...DESKTOP, baseURL: own.url }, '/leaderboard');
+  await other.locator('main h1').waitFor();
+  await other.locator('header a[href="/games"]').click();
+  await other.waitForURL(/games$/);
+  await other.locator('main h1').waitFor();
+  await own.kill();
+  await page.getByTestId('register').getByRole('button').last().click();
+  await expect(page.getByTestId('register').getByRole('alert')).toHaveText(/server/);
+  await other.locator('header a[href="/leaderboard"]').click();
+  await other.getByTestId('load-failed').waitFor();
+  await own.revive();
+  await expect(page.getByTestId('register').getByRole('alert')).toHaveCount(0);
+  await expect(other.getByTestId('load-failed')).toHaveCount(0);
+});
