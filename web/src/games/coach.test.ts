@@ -93,7 +93,9 @@ describe('in English', () => {
     ]);
   });
 
-  test('how a deal came out is told from the side of the reader', () => {
+  const two = (one: Deal): Deal => ({ ...one, players: 2 });
+
+  test('how a deal came out is told from the side of the reader, of more than two sides against whom', () => {
     const more: Fact = {
       fact: 'more',
       taker: [1],
@@ -104,8 +106,8 @@ describe('in English', () => {
       against: [],
       even: null,
     };
-    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: cards 6 : 4⅔ and the last trick.']);
-    expect(told(deal('trset', true), [more], 0)).toEqual([
+    expect(told(two(deal('trset')), [more], 1)).toEqual(['You took more: cards 6 : 4⅔ and the last trick.']);
+    expect(told(two(deal('trset', true)), [more], 0)).toEqual([
       'Ana1 took more: cards 6 : 4⅔ and the last trick.',
       'In kifameno whoever took less wins.',
     ]);
@@ -114,11 +116,11 @@ describe('in English', () => {
   test('what spoke for the other side is not passed over', () => {
     const edges = { taker: [1], taken: 19, other: [0], left: 16 };
     const even: Fact = { fact: 'more', ...edges, by: [{ edge: 'last_trick' }], against: [], even: 16 };
-    expect(told(deal('trset'), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
+    expect(told(two(deal('trset')), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
     const cards = [{ edge: 'aces' as const, taken: 3, others: 1 }];
     const despite: Fact = { fact: 'more', ...edges, by: cards, against: [{ edge: 'last_trick' }], even: null };
-    expect(told(deal('trset'), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you had the last trick.']);
-    expect(told(deal('trset'), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0 had the last trick.']);
+    expect(told(two(deal('trset')), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you had the last trick.']);
+    expect(told(two(deal('trset')), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0 had the last trick.']);
     const tablic: Fact = {
       fact: 'more',
       winner: 0,
@@ -128,7 +130,7 @@ describe('in English', () => {
       by: [{ edge: 'card_points', taken: 13, others: 9 }],
       against: [{ edge: 'tablas', taken: 2, others: 1 }],
     };
-    expect(told(deal('tablic'), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you had tablas 2 : 1.']);
+    expect(told(two(deal('tablic')), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you had tablas 2 : 1.']);
   });
 
   test('a berač speaks to its declarer, and a single card leaves no choice', () => {

@@ -43,10 +43,10 @@ function trset(points: readonly number[], more: Partial<DealFinish> = {}, table:
   return { ...fromSnapshot(shown, 0), ...table };
 }
 
-test('who has won or lost reads by how much, the own points first', () => {
+test('who has won or lost reads by how much, the own points first, and of more than two whose the others are', () => {
   expect(verdict(trset([7, 4]), nameOf)).toBe('You won 7 : 4!');
   expect(verdict(trset([7, 4], {}, { you: 1 }), nameOf)).toBe('You lost 4 : 7.');
-  expect(verdict(trset([4, 4, 2], { won: [true, true, false], forfeited: [] }), nameOf)).toBe('A shared win, 4 : 4 : 2.');
+  expect(verdict(trset([4, 4, 2], { won: [true, true, false], forfeited: [] }), nameOf)).toBe('A shared win, 4 : 4 (Bor) : 2 (Cene).');
   expect(verdict(trset([7, 4], {}, { you: null }), nameOf)).toBe('Ana wins the deal.');
 });
 
@@ -84,7 +84,7 @@ test('of many who played each for themselves the best other stands for all', () 
   const table = trset([0, 0], { result: { game: 'tablic', seats }, won: [true, false, false, false, false, false], forfeited: [] });
   expect(
     verdict({ ...table, deal: table.deal && { ...table.deal, view: { game: 'tablic', options: { players: 6 } } as never } }, nameOf),
-  ).toBe('You won 9 : 8!');
+  ).toBe('You won 9 : 8 (Cene)!');
 });
 
 const TO_21 = { game: { name: 'trset', options: { players: 2, target: 21 } } } as const;
@@ -205,7 +205,7 @@ test('of more than two the loser of a match hears the place', () => {
   };
   const table = trset([7, 3, 1], match, { config });
   expect(verdict(table, nameOf)).toBe('The match is over: place 2 of 3 for you, with 14.');
-  expect(verdict({ ...table, you: 1 }, nameOf)).toBe('You won the match 22 : 14 : 9!');
+  expect(verdict({ ...table, you: 1 }, nameOf)).toBe('You won the match 22 : 14 (Ana) : 9 (Cene)!');
 });
 
 test('partners are spoken to together', () => {

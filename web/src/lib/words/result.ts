@@ -57,7 +57,12 @@ function matchText({ config, seats: taken, you }: TableState, { score }: DealFin
   const { figure } = GAMES[config.game.name];
   const sides = standing(config.game, score, won);
   const own = sides.find(({ seats }) => you !== null && seats.includes(you));
-  const written = (some: readonly MatchSide[]): string => some.map(({ points }) => figure(points)).join(' : ');
+  const written = (some: readonly MatchSide[]): string =>
+    sideBySide(
+      some.map(({ seats, points }) => ({ seats, text: figure(points) })),
+      own,
+      nameOf,
+    );
   // A lead without the win: substitutes had played most of it.
   const lead = sides.filter(({ place }) => place === 1).flatMap(({ seats }) => seats.filter((seat) => !won[seat] && taken[seat]?.player));
   const nobody = !won.includes(true);
@@ -121,6 +126,7 @@ function playedText({ deal, you }: TableState, { result, won }: DealFinish, name
     ? figures(
         own,
         sides.filter((side) => side !== own),
+        nameOf,
       )
     : '';
   const n = own?.seats.length ?? 1;
@@ -135,11 +141,25 @@ const MOST_FIGURES = 4;
  * Writes one's own points against the others'; against the best of them if they are many. Where equal points do not tell
  * who has won, it is what was really taken.
  */
-function figures(own: Side, others: readonly Side[]): string {
+function figures(own: Side, others: readonly Side[], nameOf: NameOf): string {
   const best = [...others].sort((a, b) => b.points - a.points);
-  const told = [own, ...(others.length < MOST_FIGURES ? others : best.slice(0, 1))];
+  const shown = [own, ...(others.length < MOST_FIGURES ? others : best.slice(0, 1))];
   const tells = others.every((side) => side.won === own.won || side.points !== own.points);
-  return told.map(({ points, exact }) => (tells ? String(points) : (exact ?? String(points)))).join(' : ');
+  const text = ({ points, exact }: Side): string => (tells ? String(points) : (exact ?? String(points)));
+  const written = shown.map((side) => ({ seats: side.seats, text: text(side) }));
+  return sideBySide(written, own, nameOf, others.length > 1);
+}
+
+/** Writes the points of two sides side by side, those of more sides with names, but for the reader's own. */
+function sideBySide(
+  sides: readonly { seats: readonly number[]; text: string }[],
+  own: { seats: readonly number[] } | undefined,
+  nameOf: NameOf,
+  named = sides.length > 2,
+): string {
+  return sides
+    .map(({ seats, text }) => (named && seats[0] !== own?.seats[0] ? `${text} (${listed(seats.map(nameOf))})` : text))
+    .join(' : ');
 }
 
 /** Says how the match goes on after a deal; nothing at its end, and where every deal is one. */

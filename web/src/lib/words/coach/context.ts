@@ -36,3 +36,17 @@ export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]):
   const forced = (fact: F): F => (isForced && 'all' in fact ? { ...fact, all: false } : fact);
   return facts.map(forced).filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
 }
+
+/**
+ * Returns the others' figure of a comparison. Of more than two sides it has the name of the one that is compared, unless
+ * that is the reader's own.
+ */
+export function compared(
+  figure: number | string,
+  sides: Record<'own' | 'other', readonly Seat[]>,
+  { you, players, nameOf }: Pick<CoachContext, 'you' | 'players' | 'nameOf'>,
+): string {
+  const { own, other } = sides;
+  const plain = own.length + other.length === players || (you !== null && other.includes(you));
+  return plain ? String(figure) : `${figure} (${listed(other.map(nameOf))})`;
+}
