@@ -62,6 +62,8 @@ test('two presses, the order of the hand, help for learners', async ({ visit }) 
   const [all] = await Promise.all([page.context().waitForEvent('page'), page.getByTestId('all-settings').click()]);
   await all.getByTestId('order-weak').check();
   await all.getByTestId('confirm').check();
+  // A tab that is closed takes with it what it has not handed on yet.
+  await page.waitForFunction(() => Object.values(window.localStorage).some((text) => String(text).includes('"confirm":true')));
   await all.close();
   const suits = (hand: readonly string[]) => hand.map((card) => card[0]).join('');
   await page.waitForFunction(

@@ -51,7 +51,7 @@ test.each(Object.entries(WRITTEN))('%s has each key once', (_path, text) => {
 });
 
 test('all with words of their own are found', () => {
-  const pages = ['archive', 'bots', 'coach', 'fair', 'keys', 'looks', 'rules', 'settings', 'site'].map((name) => `./${name}`);
+  const pages = ['account', 'archive', 'bots', 'coach', 'fair', 'keys', 'looks', 'rules', 'settings', 'site'].map((name) => `./${name}`);
   const packs = ['french', 'italian', 'tarok'].map((name) => `../../cards/packs/${name}/i18n`);
   const games = GAME_NAMES.flatMap((name) => ['', '/main', '/coach', '/fair', '/rules'].map((part) => `../../games/${name}/i18n${part}`));
   expect(FOLDERS.sort()).toEqual([...pages, ...packs, ...games].sort());
