@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 describe('in English', () => {
   beforeAll(() => speakAll('en'), PATIENCE_MS);
-  const deal = (game: Deal['game'], fewest = false): Deal => ({ game, fewest, lines: [] });
+  const deal = (game: Deal['game'], fewest = false): Deal => ({ game, fewest, players: game === 'tarok' ? 3 : 2, lines: [] });
   const four: Deal = { ...deal('tarok'), players: 4 };
 
   test('the duty comes before the chances', () => {
@@ -93,9 +93,7 @@ describe('in English', () => {
     ]);
   });
 
-  const two = (one: Deal): Deal => ({ ...one, players: 2 });
-
-  test('how a deal came out is told from the side of the reader, of more than two sides against whom', () => {
+  test('how a deal came out is told from the side of the reader', () => {
     const more: Fact = {
       fact: 'more',
       taker: [1],
@@ -106,8 +104,8 @@ describe('in English', () => {
       against: [],
       even: null,
     };
-    expect(told(two(deal('trset')), [more], 1)).toEqual(['You took more: cards 6 : 4⅔ and the last trick.']);
-    expect(told(two(deal('trset', true)), [more], 0)).toEqual([
+    expect(told(deal('trset'), [more], 1)).toEqual(['You took more: cards 6 : 4⅔ and the last trick.']);
+    expect(told(deal('trset', true), [more], 0)).toEqual([
       'Ana1 took more: cards 6 : 4⅔ and the last trick.',
       'In kifameno whoever took less wins.',
     ]);
@@ -116,11 +114,11 @@ describe('in English', () => {
   test('what spoke for the other side is not passed over', () => {
     const edges = { taker: [1], taken: 19, other: [0], left: 16 };
     const even: Fact = { fact: 'more', ...edges, by: [{ edge: 'last_trick' }], against: [], even: 16 };
-    expect(told(two(deal('trset')), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
+    expect(told(deal('trset'), [even], 0)).toEqual(['The cards were even, 5⅓ points each.', 'Ana1 took more: the last trick.']);
     const cards = [{ edge: 'aces' as const, taken: 3, others: 1 }];
     const despite: Fact = { fact: 'more', ...edges, by: cards, against: [{ edge: 'last_trick' }], even: null };
-    expect(told(two(deal('trset')), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you had the last trick.']);
-    expect(told(two(deal('trset')), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0 had the last trick.']);
+    expect(told(deal('trset'), [despite], 0)).toEqual(['Ana1 took more: aces 3 : 1.', 'But you had the last trick.']);
+    expect(told(deal('trset'), [despite], 1)).toEqual(['You took more: aces 3 : 1.', 'But Ana0 had the last trick.']);
     const tablic: Fact = {
       fact: 'more',
       winner: 0,
@@ -130,7 +128,22 @@ describe('in English', () => {
       by: [{ edge: 'card_points', taken: 13, others: 9 }],
       against: [{ edge: 'tablas', taken: 2, others: 1 }],
     };
-    expect(told(two(deal('tablic')), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you had tablas 2 : 1.']);
+    expect(told(deal('tablic'), [tablic], 1)).toEqual(['Ana0 has more: points in cards 13 : 9.', 'But you had tablas 2 : 1.']);
+  });
+
+  test('of more than two the player with whom the verdict compares is named', () => {
+    const three = (game: Deal['game'], fewest = false): Deal => ({ ...deal(game, fewest), players: 3 });
+    const more: Fact = { fact: 'more', taker: [1], taken: 21, other: [0], left: 14, by: [{ edge: 'last_trick' }], against: [], even: null };
+    const first = (facts: Deal, fact: Fact, you: number | null): string | undefined => told(facts, [fact], you)[0];
+    expect(first(three('trset'), more, 1)).toBe('You took more than Ana0: the last trick.');
+    expect(first(three('trset'), more, 0)).toBe('Ana1 took more than you: the last trick.');
+    expect(first(three('trset', true), more, null)).toBe('Ana1 took more than Ana0: the last trick.');
+    expect(first({ ...deal('trset'), players: 4 }, { ...more, taker: [1, 3], other: [0, 2] }, 0)).toBe(
+      'Ana1 and Ana3 took more: the last trick.',
+    );
+    const tablic: Fact = { fact: 'more', winner: 0, points: 14, other: 2, less: 11, by: [{ edge: 'most_cards', cards: 20 }], against: [] };
+    expect(first(three('tablic'), tablic, 0)).toBe('You have more than Ana2: the most cards (20, +3).');
+    expect(first(three('tablic'), tablic, 2)).toBe('Ana0 has more than you: the most cards (20, +3).');
   });
 
   test('a berač speaks to its declarer, and a single card leaves no choice', () => {

@@ -5,7 +5,7 @@ import type { Seat, TablicEdge, TablicFact } from '../../lib/protocol';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
 import { listed } from '../../lib/words/names';
-import { about, compared, type CoachContext } from '../../lib/words/coach/context';
+import { about, comparison, type CoachContext } from '../../lib/words/coach/context';
 import type { CoachOf } from '../coaches';
 
 const SIGNS: Readonly<Record<string, string>> = { H: '♥', D: '♦', S: '♠', C: '♣' };
@@ -47,12 +47,14 @@ function tablicSentence(fact: TablicFact, context: CoachContext): string | strin
     case 'majority':
       return say('majority', { name: nameOf(fact.seat), n: fact.cards });
     case 'more': {
-      const sides = { own: sideOf(fact.winner), other: sideOf(fact.other) };
-      const by = listed(fact.by.map((edge) => edgeText(edge, (figure) => compared(figure, sides, context))));
-      const n = sides.own.length;
-      const more = fact.winner === you ? say('moreYou', { n, by }) : say('moreOther', { n, name: nameOf(fact.winner), by });
+      const by = listed(fact.by.map(edgeText));
+      const n = sideOf(fact.winner).length;
+      const names = { name: nameOf(fact.winner), other: nameOf(fact.other) };
+      const two = fact.winner === you ? say('moreYou', { n, by }) : say('moreOther', { n, name: names.name, by });
+      // Of more than two sides both are named.
+      const more = context.players > 2 * n ? say(comparison([fact.winner], [fact.other], context), { ...names, by }) : two;
       if (fact.against.length === 0) return more;
-      const against = listed(fact.against.map((edge) => edgeText(edge, String)));
+      const against = listed(fact.against.map(edgeText));
       return [
         more,
         fact.other === you ? say('againstYou', { n, by: against }) : say('againstOther', { name: nameOf(fact.other), by: against }),
@@ -63,14 +65,14 @@ function tablicSentence(fact: TablicFact, context: CoachContext): string | strin
   }
 }
 
-function edgeText(edge: TablicEdge, others: (figure: number | string) => string): string {
+function edgeText(edge: TablicEdge): string {
   switch (edge.edge) {
     case 'most_cards':
       return say('edge.most', { n: edge.cards });
     case 'card_points':
-      return say('edge.points', { taken: edge.taken, others: others(edge.others) });
+      return say('edge.points', { taken: edge.taken, others: edge.others });
     case 'tablas':
-      return say('edge.tablas', { taken: edge.taken, others: others(edge.others) });
+      return say('edge.tablas', { taken: edge.taken, others: edge.others });
   }
 }
 

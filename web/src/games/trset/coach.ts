@@ -7,7 +7,7 @@ import { pointsText } from '../../lib/words/points';
 import { say as shared } from '../../lib/words/coach/catalogue.svelte';
 import { coachSay as say } from './words/catalogues.svelte';
 import { listed } from '../../lib/words/names';
-import { about, compared, withoutRepeats, type CoachContext } from '../../lib/words/coach/context';
+import { about, comparison, withoutRepeats, type CoachContext } from '../../lib/words/coach/context';
 import type { CoachOf } from '../coaches';
 
 /** `fewest`: true if the fewest points win. */
@@ -102,15 +102,16 @@ function trsetSentence(fact: TrsetFact, fewest: boolean, context: CoachContext):
     case 'more': {
       const told: string[] = [];
       if (fact.even !== null) told.push(say('even', { points: pointsText(fact.even) }));
-      const sides = { own: fact.taker, other: fact.other };
-      const by = listed(fact.by.map((edge) => edgeText(edge, (figure) => compared(figure, sides, context))));
+      const by = listed(fact.by.map(edgeText));
       const n = fact.taker.length;
-      told.push(isOwn(fact.taker, context) ? say('moreYou', { n, by }) : say('moreOther', { n, name: listed(fact.taker.map(nameOf)), by }));
+      const [name, other] = [fact.taker, fact.other].map((seats) => listed(seats.map(nameOf))) as [string, string];
+      // Of more than two sides both are named.
+      if (context.players > 2 * n) told.push(say(comparison(fact.taker, fact.other, context), { name, other, by }));
+      else told.push(isOwn(fact.taker, context) ? say('moreYou', { n, by }) : say('moreOther', { n, name, by }));
       if (fact.against.length > 0) {
-        const against = listed(fact.against.map((edge) => edgeText(edge, String)));
+        const against = listed(fact.against.map(edgeText));
         const own = isOwn(fact.other, context);
-        const name = listed(fact.other.map(nameOf));
-        told.push(own ? say('againstYou', { n: fact.other.length, by: against }) : say('againstOther', { name, by: against }));
+        told.push(own ? say('againstYou', { n: fact.other.length, by: against }) : say('againstOther', { name: other, by: against }));
       }
       return fewest ? [...told, say('fewestWin')] : told;
     }
@@ -125,16 +126,16 @@ function isOwn(seats: readonly Seat[], { you }: CoachContext): boolean {
   return you !== null && seats.includes(you);
 }
 
-function edgeText(edge: TrsetEdge, others: (figure: number | string) => string): string {
+function edgeText(edge: TrsetEdge): string {
   switch (edge.edge) {
     case 'last_trick':
       return say('edge.last');
     case 'aces':
-      return say('edge.aces', { taken: edge.taken, others: others(edge.others) });
+      return say('edge.aces', { taken: edge.taken, others: edge.others });
     case 'figures':
-      return say('edge.figures', { taken: edge.taken, others: others(edge.others) });
+      return say('edge.figures', { taken: edge.taken, others: edge.others });
     case 'cards':
-      return say('edge.cards', { taken: inPoints(edge.taken), others: others(inPoints(edge.others)) });
+      return say('edge.cards', { taken: inPoints(edge.taken), others: inPoints(edge.others) });
     case 'declared':
       return say('edge.declared', { points: pointsText(edge.more) });
   }

@@ -27,6 +27,12 @@ export function about(cards: readonly string[], { cardName }: Pick<CoachContext,
   return { n, cards: listed(rest > 0 ? [...named, say('more', { n: rest })] : named) };
 }
 
+/** Returns the key of the sentence that compares two of many sides: the reader's may be either. */
+export function comparison(more: readonly Seat[], less: readonly Seat[], { you }: Pick<CoachContext, 'you'>) {
+  if (you !== null && more.includes(you)) return 'moreYouThan';
+  return you !== null && less.includes(you) ? 'moreThanYou' : 'moreOtherThan';
+}
+
 /** Leaves out what follows from another fact: who cannot follow suit cannot take the trick. */
 export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]): F[] {
   const isVoid = facts.some(({ fact }) => fact === 'void');
@@ -35,18 +41,4 @@ export function withoutRepeats<F extends { fact: string }>(facts: readonly F[]):
   const isForced = facts.some(({ fact }) => fact === 'only');
   const forced = (fact: F): F => (isForced && 'all' in fact ? { ...fact, all: false } : fact);
   return facts.map(forced).filter((fact) => !(isVoid && fact.fact === 'beaten' && !isOurs(fact)));
-}
-
-/**
- * Returns the others' figure of a comparison. Of more than two sides it has the name of the one that is compared, unless
- * that is the reader's own.
- */
-export function compared(
-  figure: number | string,
-  sides: Record<'own' | 'other', readonly Seat[]>,
-  { you, players, nameOf }: Pick<CoachContext, 'you' | 'players' | 'nameOf'>,
-): string {
-  const { own, other } = sides;
-  const plain = own.length + other.length === players || (you !== null && other.includes(you));
-  return plain ? String(figure) : `${figure} (${listed(other.map(nameOf))})`;
 }
