@@ -195,7 +195,7 @@ test('one’s last games are shown, and lead to their replays', async ({ visit }
   await page.goto('/');
   const results = page.getByTestId('own-results');
   await results.getByText('Burja').first().waitFor();
-  await expect(results.locator('li')).toHaveText([/tršet[\s\S]*won\s*31 : 24/, /tršet[\s\S]*lost\s*12 : 31/], { useInnerText: true });
+  await expect(results.locator('li')).toHaveText([/tršet[\s\S]*won\s*31\s:\s24/, /tršet[\s\S]*lost\s*12\s:\s31/], { useInnerText: true });
   await expect(results.locator('a[href="/game/g3"]')).toHaveCount(1);
 });
 

@@ -70,7 +70,7 @@ test('one deal by keys alone, with words for everything', async ({ visit }) => {
   expect(heard).toMatch(/takes the trick: /);
   expect(heard).toMatch(/It is your turn\./);
   // Thirds are said where they decide.
-  expect(heard).toMatch(/You (won|lost) [\d⅓⅔]+( : [\d⅓⅔]+){2}[.!]|A shared win, /);
+  expect(heard).toMatch(/You (won|lost) [\d⅓⅔]+(\s:\s[\d⅓⅔]+ \([^)]+\)){2}[.!]|A shared win, /);
   const said = heard.match(/ plays the /g)?.length ?? 0;
   expect(said, `${said} of the 39 cards were said (those before the page listened were not)`).toBeGreaterThanOrEqual(36);
 

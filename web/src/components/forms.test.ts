@@ -1,6 +1,7 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speak } from '../lib/i18n/index.svelte';
+import { accountWords } from '../lib/words/account.svelte';
 import CredentialsForm from './CredentialsForm.svelte';
 import MyBots from './MyBots.svelte';
 import PasswordForm from './PasswordForm.svelte';
@@ -9,6 +10,8 @@ let mounted: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
   await speak('en');
+  accountWords.follow();
+  await vi.waitFor(() => expect(accountWords.ready).toBe(true));
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('[]')));
 });
 

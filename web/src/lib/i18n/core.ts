@@ -75,7 +75,12 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 export function format(catalogue: Catalogue, language: Language, key: string, values: Values<string> = {}): string {
   const entry = catalogue[key] ?? '';
   const text = typeof entry === 'string' ? entry : pluralForm(entry, language, Number(values['n'] ?? 0));
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return whole(text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)));
+}
+
+/** Keeps two figures against each other, as in `1 : 3`, in one line. */
+function whole(text: string): string {
+  return text.includes(' : ') ? text.replace(/(\d|[⅓⅔]) : (?=\d)/g, '$1\u00a0:\u00a0') : text;
 }
 
 const rules = new Map<Language, Intl.PluralRules>();

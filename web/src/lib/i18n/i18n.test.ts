@@ -50,6 +50,12 @@ test.each(Object.entries(WRITTEN))('%s has each key once', (_path, text) => {
   expect(keys).toEqual(Object.keys(JSON.parse(text) as Catalogue));
 });
 
+test('two figures against each other stay in one line', () => {
+  const said = (text: string, values = {}): string => format({ said: text }, 'en', 'said', values);
+  expect(said('kings {k} : {o}, the two : all', { k: 1, o: 3 })).toBe('kings 1\u00a0:\u00a03, the two : all');
+  expect(said('You won {score}!', { score: '7⅔ : 7 (Ana) : 2 (Bor)' })).toBe('You won 7⅔\u00a0:\u00a07 (Ana) : 2 (Bor)!');
+});
+
 test('all with words of their own are found', () => {
   const pages = ['account', 'archive', 'bots', 'coach', 'fair', 'keys', 'looks', 'rules', 'settings', 'site'].map((name) => `./${name}`);
   const packs = ['french', 'italian', 'tarok'].map((name) => `../../cards/packs/${name}/i18n`);

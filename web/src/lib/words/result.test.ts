@@ -2,15 +2,25 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DealFinish, GameResult, TarokScoredDeal } from '../protocol';
 import { deal, player, seat, snapshot, view } from '../state/testing';
 import { fromSnapshot, type TableState } from '../state/table';
-import { outcome } from './result';
+import { outcome, type Outcome } from './result';
 import { speakAll } from '../../games/testing';
 
 const NAMES = ['Ana', 'Bor', 'Cene'];
 const nameOf = (at: number): string => NAMES[at] ?? '';
 
 /** The headline. */
+/** Figures against each other stay in one line; here they are written as they are read. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+function told(table: TableState, names: typeof nameOf): Outcome {
+  const { headline, deal } = outcome(table, names);
+  return { headline: plain(headline), ...(deal === undefined ? {} : { deal: plain(deal) }) };
+}
+
 function verdict(table: TableState, names: typeof nameOf): string {
-  return outcome(table, names).headline;
+  return told(table, names).headline;
 }
 
 beforeAll(async () => {
@@ -124,7 +134,7 @@ test('a match that is decided by the score says who has won it, or why its leade
   const over = (match_won: boolean[], more: Partial<DealFinish> = {}): TableState =>
     trset([7, 4], { score, match_won, ...more }, { config: TO_21 });
   const slept = { forfeited: [true, false], won: [false, false] };
-  expect(outcome(over([true, false], slept), nameOf)).toEqual({
+  expect(told(over([true, false], slept), nameOf)).toEqual({
     headline: 'You won the match 22 : 10!',
     deal: 'A substitute played most of your deal: it counts as lost. Nobody won the deal.',
   });
@@ -137,7 +147,7 @@ test('a match that is decided by the score says who has won it, or why its leade
   expect(verdict({ ...other, you: 1 }, nameOf)).toBe('A substitute played most of the match for Ana. You won the match 10 : 22!');
   // A player who leaves in the deal that decides the match does not win it either.
   const left = { ...over([false, true], slept), seats: [seat(), seat({ player: player('p1') })] };
-  expect(outcome({ ...left, you: 1 }, nameOf)).toEqual({ headline: 'You won the match 10 : 22!', deal: 'Ana left. Nobody won the deal.' });
+  expect(told({ ...left, you: 1 }, nameOf)).toEqual({ headline: 'You won the match 10 : 22!', deal: 'Ana left. Nobody won the deal.' });
 });
 
 test('a match that somebody leaves between deals is decided by that, one that was decided before is not', () => {
@@ -190,7 +200,7 @@ test('the end of a match comes before that of its last deal', () => {
   const lost: Partial<DealFinish> = { match_won: [false, true], score: { game: 'trset', points: [21, 23], deals: 4 } };
   const config = TO_21;
   const own = trset([7, 4], lost, { config });
-  expect(outcome(own, nameOf)).toEqual({ headline: 'You lost the match 21 : 23.', deal: 'You won 7 : 4!' });
+  expect(told(own, nameOf)).toEqual({ headline: 'You lost the match 21 : 23.', deal: 'You won 7 : 4!' });
   expect(verdict({ ...own, you: 1 }, nameOf)).toBe('You won the match 23 : 21!');
   expect(verdict({ ...own, you: null }, nameOf)).toBe('Match won by Bor, 23 : 21.');
 });
