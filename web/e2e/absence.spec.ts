@@ -87,7 +87,7 @@ test('who lost by being away is told once, and by the address of the table', asy
   await expect(lost).toHaveCount(0);
   // An address at which nothing was ever played says that.
   await page.goto('/table/nowhere');
-  await expect(page.getByTestId('fatal')).toContainText("doesn't exist");
+  await expect(page.getByTestId('fatal')).toContainText('doesn’t exist');
 });
 
 test('one seat in two tabs: both follow, either may play', async ({ visit }) => {

@@ -157,7 +157,7 @@ test('the archive is narrowed to a player found by name, by mouse and by keyboar
   const page = await visit(PHONE, '/games');
   await goBackTo(page, game.id);
   const whose = page.getByTestId('by-player');
-  await expect(whose).toHaveValue("everybody's");
+  await expect(whose).toHaveValue('everybody’s');
   await whose.click();
   await whose.pressSequentially('nobody is called so');
   await page.getByText('No player’s name begins like this.').waitFor();
@@ -177,12 +177,12 @@ test('the archive is narrowed to a player found by name, by mouse and by keyboar
   await page.keyboard.press('Escape');
   await expect(whose).toHaveValue(player.name);
   await page.keyboard.press('ArrowDown');
-  while ((await page.getByTestId('player-option').and(page.locator('[aria-selected=true]')).innerText()) !== "everybody's") {
+  while ((await page.getByTestId('player-option').and(page.locator('[aria-selected=true]')).innerText()) !== 'everybody’s') {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.search.includes('player='));
-  await expect(whose).toHaveValue("everybody's");
+  await expect(whose).toHaveValue('everybody’s');
 });
 
 test('a player’s page shows ratings, results and games', async ({ visit }) => {
@@ -332,7 +332,7 @@ test('a guest becomes an account, makes a bot, and goes', async ({ visit, reques
   await page.getByTestId('deleted').waitFor();
   await page.getByTestId('register').waitFor();
   await page.goto(`/player/${guest.id}`);
-  await page.getByText("This player doesn't exist.").waitFor();
+  await page.getByText('This player doesn’t exist.').waitFor();
 });
 
 test('whoever is deleted elsewhere is told so', async ({ visit }) => {
@@ -398,15 +398,15 @@ test('a finger finds the links of the site', async ({ visit }) => {
 
 test('what is not there is said, with a way on', async ({ visit }) => {
   const page = await visit(DESKTOP, '/game/nothing');
-  await page.getByText("This finished game doesn't exist.").waitFor();
+  await page.getByText('This finished game doesn’t exist.').waitFor();
   await page.goto('/game/nothing/fair');
-  await page.getByText("This finished game doesn't exist.").waitFor();
+  await page.getByText('This finished game doesn’t exist.').waitFor();
   await page.goto('/player/nobody');
-  await page.getByText("This player doesn't exist.").waitFor();
+  await page.getByText('This player doesn’t exist.').waitFor();
   await page.goto('/player/%zz');
-  await page.getByText("This player doesn't exist.").waitFor();
+  await page.getByText('This player doesn’t exist.').waitFor();
   await page.goto('/table/nothing');
-  await expect(page.getByTestId('fatal')).toHaveText(/table doesn't exist/, { useInnerText: true });
+  await expect(page.getByTestId('fatal')).toHaveText(/table doesn’t exist/, { useInnerText: true });
   await page.getByRole('link', { name: 'To the front page' }).click();
   // Somebody else's private table, with a word that is not its.
   const other = await visit(DESKTOP, '/create');
@@ -433,7 +433,7 @@ test('what is not there is said, with a way on', async ({ visit }) => {
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/games');
   await page.getByTestId('load-failed').waitFor();
-  await expect(page.getByTestId('load-failed')).toHaveText(/Can't reach the server/, { useInnerText: true });
+  await expect(page.getByTestId('load-failed')).toHaveText(/Can’t reach the server/, { useInnerText: true });
   await page.unroute('**/api/**');
   await page.getByTestId('load-failed').getByRole('button').click();
   await page.getByTestId('games').waitFor();

@@ -50,7 +50,7 @@ test('a press says that all the rest is mine, or none of it, and the cards are l
     const why = touch ? page.getByTestId('coach') : page.locator('.why');
     await why
       .filter({
-        hasText: touch ? /^(All the tricks that are left are yours|You can't take another trick)\./ : /^Nothing can change/,
+        hasText: touch ? /^(All the tricks that are left are yours|You can’t take another trick)\./ : /^Nothing can change/,
       })
       .waitFor();
     expect(await overflow(page)).toBe(0);

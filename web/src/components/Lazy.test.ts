@@ -21,10 +21,10 @@ async function alertOf(): Promise<string> {
 
 test('a page that does not come for want of a network says that', async () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(await alertOf()).toBe("Can't reach the server. Check your connection.");
+  expect(await alertOf()).toBe('Can’t reach the server. Check your connection.');
 });
 
 test('a page that does not come although the server is there may be an old one', async () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(true);
-  expect(await alertOf()).toMatch(/^This page couldn't be loaded\./);
+  expect(await alertOf()).toMatch(/^This page couldn’t be loaded\./);
 });

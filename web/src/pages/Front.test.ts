@@ -95,7 +95,7 @@ test('a game that cannot be opened says so in its tile', async () => {
   find('play-tarok').click();
   await vi.waitFor(() => {
     flushSync();
-    expect(document.querySelector('[aria-labelledby=tile-tarok] [role=alert]')?.textContent).toMatch(/didn't manage/);
+    expect(document.querySelector('[aria-labelledby=tile-tarok] [role=alert]')?.textContent).toMatch(/didn’t manage/);
   });
 });
 

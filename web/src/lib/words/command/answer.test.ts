@@ -47,7 +47,7 @@ test('the hand, the trick, what may be played, the score and who sits there', ()
 });
 
 test('the rest is claimed when it is certain', () => {
-  expect(ask('rest')).toEqual({ text: "It isn't certain yet who takes the rest. Play a card." });
+  expect(ask('rest')).toEqual({ text: 'It isn’t certain yet who takes the rest. Play a card.' });
   const certain = ask('REST', ['D3', 'D2'], { claim: 'nothing' });
   expect(certain).toEqual({ text: 'I take no more tricks.', does: 'claim' });
 });
