@@ -91,6 +91,11 @@ describe.each(ALL)('the words in $language, $folder', ({ folder, language }) => 
     }
   });
 
+  test('begin each hint with a capital letter', () => {
+    const hints = Object.entries(catalogue).filter(([key]) => /hint$/i.test(key));
+    expect(hints.flatMap(([, entry]) => texts(entry)).filter((text) => !/^[\p{Lu}\d{«]/u.test(text))).toEqual([]);
+  });
+
   test('have the plural forms of the language', () => {
     for (const [key, entry] of Object.entries(catalogue)) {
       if (typeof entry !== 'string') expect(Object.keys(entry), key).toEqual(FORMS[language]);
