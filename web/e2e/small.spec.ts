@@ -243,6 +243,31 @@ test('free seats, the score and its target are never cut, in any language', asyn
   }
 });
 
+test('who is invited finds the answers in the window, on every small phone and in any language', async ({ visit }) => {
+  const host = await visit(DESKTOP, 'about:blank');
+  await becomeGuest(host, 'Bartolomej');
+  await anotherTable(host, { game: FOUR, private: true, bots: null });
+  const friend = await visit(telephone(320, 568), 'about:blank');
+  for (const language of ['sl', 'hr', 'sr', 'it', 'en']) {
+    await speak(friend, language);
+    await friend.goto(host.url());
+    await friend.getByTestId('invitation').waitFor();
+    for (const [width, height] of [
+      [320, 568],
+      [360, 640],
+      [375, 548],
+      [844, 390],
+      [568, 320],
+    ] as const) {
+      await friend.setViewportSize({ width, height });
+      await settled(friend);
+      const where = `${language}, ${width} × ${height}`;
+      for (const answer of ['sit-join', 'invitation-watch']) await expect(friend.getByTestId(answer), where).toBeInViewport({ ratio: 1 });
+      expect(await overflow(friend), where).toBe(0);
+    }
+  }
+});
+
 for (const language of ['en', 'sl', 'hr', 'sr', 'it']) {
   test(`the front page is never wider than its window (${language})`, async ({ visit }) => {
     const page = await visit({ viewport: { width: 280, height: 653 } }, 'about:blank');
