@@ -16,6 +16,10 @@ function written(game: string, language: string): string {
   return text;
 }
 
+test.each(Object.entries(WRITTEN))('%s has one kind of apostrophe', (_path, text) => {
+  expect(text.split('\n').filter((line) => line.includes("'"))).toEqual([]);
+});
+
 /** The cells of all rows of tables, without the marks of what stands out. */
 function rowsOf(text: string): string[][] {
   const lines = text.split('\n').filter((line) => line.startsWith('| '));
